@@ -18,8 +18,9 @@ const answerOf = ({ schema }: Endpoint) =>
   (schema.response[200] as { shape?: Record<string, unknown> } | undefined)?.shape ?? {}
 
 // Parts of a company and a customer, which have no list or id of their own: invoices.test.ts, messages.test.ts,
-// customerAddresses.test.ts. A page of an order, found by its code: orderPage.test.ts.
+// customerAddresses.test.ts, accounts.test.ts. A page of an order, found by its code: orderPage.test.ts.
 const parts = new Set([
+  '/api/accounts/:id/',
   '/api/clients/:id/billing/',
   '/api/customer-addresses/:id/',
   '/api/users/:id/message-choice/',
@@ -109,11 +110,16 @@ async function buildAddress(): Promise<{ id: string }> {
   return (await admin.post(`/api/users/${id}/addresses/`, address)).json()
 }
 
+const partBuilders: typeof builders = {
+  '/api/customer-addresses/': buildAddress,
+  '/api/accounts/': () => buildUser(api.db),
+}
+
 describe('a record that was read', () => {
   test.each(takenBack)('from $name is taken back whole by PUT', async ({ url }) => {
     expect(takenBack.length).toBeGreaterThan(15)
     const [list = ''] = url.split(':id')
-    const build = list === '/api/customer-addresses/' ? buildAddress : builders[list]
+    const build = partBuilders[list] ?? builders[list]
     const address = url.replace(':id', (await build?.(api))?.id ?? '')
     const record = (await admin.get(address)).json()
     const reply = await admin.send('PUT', address, record)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { csv, ordering, page, paging } from '../paging.ts'
-import { byId, Day, Flag, Id, Rupees, Time } from '../values.ts'
+import { byId, Day, Flag, Id, Rupees, Time, Version } from '../values.ts'
 import { accountKinds } from './paymentTerms.ts'
 
 /** What is owed of delivered orders, by days since the delivery; in rupees. */
@@ -36,6 +36,8 @@ export const Account = z
     effective_limit: z.number(),
     /** Of one account: what was paid too much for orders, and neither paid back nor put on the account. */
     overpaid: z.number().optional(),
+    /** Of the limit and what is paid ahead. */
+    version: Version,
   })
   .meta({ id: 'Account' })
 export type Account = z.output<typeof Account>

@@ -4,7 +4,7 @@ import type { Ordering, Rows, Slice } from '@our-print/contract/paging.ts'
 import type { Db, Fragment } from '../../base/database/db.ts'
 import { orderBy, sequenceOf } from '../../base/database/pages.ts'
 import { contains } from '../../base/database/search.ts'
-import { refuseChangedFields } from '../../base/database/versions.ts'
+import { checkVersion, refuseChangedFields } from '../../base/database/versions.ts'
 import { notFound } from '../../base/http/problem.ts'
 import { isOwed, limitOf } from './credit.queries.ts'
 
@@ -45,7 +45,7 @@ const owedSince = (db: Db) => db`
 const holders = (db: Db) => db`
   (select coalesce(a.client_id, w.client_id, a.user_id, w.user_id) as id, coalesce(a.client_id, w.client_id) as client_id,
     coalesce(a.user_id, w.user_id) as user_id, coalesce(a.balance, 0) as balance, a.credit_limit,
-    coalesce(w.total, 0) as total, w.oldest
+    coalesce(a.version, 1) as version, coalesce(w.total, 0) as total, w.oldest
   from (select * from accounts where balance <> 0 or credit_limit is not null) a
   full join (${owedByHolder(db)}) w on coalesce(w.client_id, w.user_id) = coalesce(a.client_id, a.user_id)) h`
 
@@ -72,7 +72,7 @@ const columns = (db: Db) => db`
   h.id, case when h.client_id is null then 'user' else 'client' end as kind, ${nameOf(db)} as name,
   h.balance / 100.0::float8 as balance, w.total / 100.0::float8 as owed, ${ageingJson(db, db`w`)} as ageing, w.on_account / 100.0::float8 as on_account,
   h.credit_limit / 100.0::float8 as credit_limit,
-  (select ${limitOf(db)} from (select h.credit_limit, h.client_id) a) / 100.0::float8 as effective_limit`
+  (select ${limitOf(db)} from (select h.credit_limit, h.client_id) a) / 100.0::float8 as effective_limit, h.version`
 
 type Filter = {
   kind?: AccountKind
@@ -127,7 +127,7 @@ export async function get(db: Db, id: string): Promise<Account> {
       select coalesce(-sum(o.due), 0) from orders o
       where o.due < 0 and (o.client_id = h.client_id or (o.client_id is null and o.user_id = h.user_id))) / 100.0::float8 as overpaid
     from (
-      select k.*, coalesce(a.balance, 0) as balance, a.credit_limit
+      select k.*, coalesce(a.balance, 0) as balance, a.credit_limit, coalesce(a.version, 1) as version
       from (select id, id as client_id, null::uuid as user_id from clients where id = ${id}
         union all select id, null, id from users where id = ${id}) k
       left join accounts a on a.client_id = k.client_id or a.user_id = k.user_id) h ${ages(db)} ${names(db)}`
@@ -137,18 +137,22 @@ export async function get(db: Db, id: string): Promise<Account> {
 
 type Patch = Partial<Account>
 
+/** What follows from orders, without a new version of the account. */
+const derived = ['name', 'owed', 'ageing', 'on_account', 'effective_limit', 'overpaid']
+
 /** Changes what somebody may owe. */
 export async function setLimit(
   db: Db,
   id: string,
-  { credit_limit, ...readOnly }: Patch,
+  { credit_limit, version, ...readOnly }: Patch,
   paise: number | null,
 ): Promise<Account> {
   const { kind } = await get(db, id)
   await db`insert into accounts ${db({ [`${kind}_id`]: id })} on conflict do nothing`
   await db`select 1 from accounts where client_id = ${id} or user_id = ${id} for no key update`
   const current = await get(db, id)
-  refuseChangedFields(readOnly, current)
+  await checkVersion('Account', version, current, () => current)
+  refuseChangedFields(readOnly, current, { version, fields: derived })
   if (credit_limit !== undefined && credit_limit !== current.credit_limit)
     await db`
       update accounts set credit_limit = ${paise}, version = version + 1

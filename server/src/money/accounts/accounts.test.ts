@@ -164,6 +164,23 @@ describe('an account', () => {
     await expectInvariantsHold(api.db)
   })
 
+  test('has a version: of two who set its limit the second is told', async () => {
+    const { id } = await buildUser(api.db)
+    const seen = await accountOf(id)
+    const set = (body: object) => admin.patch(`/api/accounts/${id}/`, body)
+    expect((await set({ credit_limit: 50, version: seen.version })).json()).toMatchObject({
+      version: seen.version + 1,
+    })
+    const second = await set({ credit_limit: 70, version: seen.version })
+    expect([second.statusCode, second.json().code]).toEqual([409, 'stale'])
+    expect(second.json().current).toEqual(await accountOf(id))
+    expect(await accountOf(id)).toMatchObject({ credit_limit: 50 })
+    // What is owed may have changed since the account was read.
+    const current = await accountOf(id)
+    expect((await set({ ...current, owed: 17, credit_limit: 80 })).statusCode).toBe(200)
+    expect((await set({ owed: 17 })).statusCode).toBe(400)
+  })
+
   test('has a limit of its own, once somebody sets it', async () => {
     const set = (body: object) => admin.patch(`/api/accounts/${client}/`, body)
     expect((await set({ credit_limit: 20_000 })).json()).toMatchObject({

@@ -3,13 +3,14 @@ import {
   getAccount,
   getUserStatement,
   type Statement,
+  updateAccount,
 } from '@our-print/contract/money/accounts.ts'
 import { createPayment, type Payment } from '@our-print/contract/money/payments.ts'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { order } from '../../../test/order.ts'
-import { answer, renderPage } from '../../../test/renderPage.tsx'
+import { answer, refuseStale, renderPage } from '../../../test/renderPage.tsx'
 import { AccountPage } from './AccountPage.tsx'
 
 const account: Account = {
@@ -23,6 +24,7 @@ const account: Account = {
   credit_limit: null,
   effective_limit: 0,
   overpaid: 20,
+  version: 3,
 }
 type Line = Statement['lines'][number]
 const line = (
@@ -85,6 +87,27 @@ test('the overpaid orders of a company are those for which it pays', async () =>
     'href',
     `/total_orders?payment_status=overpaid&billed_to=${account.id}`,
   )
+})
+
+test('of two who set a limit the second is told, and keeps what was typed', async () => {
+  const user = userEvent.setup()
+  const current = { ...account, credit_limit: 50, effective_limit: 50, version: 4 }
+  const { calls } = renderPage(
+    <AccountPage />,
+    [answer(getAccount, account), refuseStale(updateAccount, current)],
+    { path: `/account/${account.id}`, route: '/account/:id', role: 'admin' },
+  )
+  await user.click(await screen.findByRole('button', { name: 'Change limit' }))
+  await user.type(await screen.findByLabelText(/^Limit/), '70')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Limit: none → ₹50.00')
+  await user.click(screen.getByRole('button', { name: 'Reload' }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('A detail was changed and changed back.')
+  expect(calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([
+    { credit_limit: 70, version: 3 },
+    { credit_limit: 70, version: 4 },
+  ])
 })
 
 test('a statement says what changed the cost of a delivered order', async () => {

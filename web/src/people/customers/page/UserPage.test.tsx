@@ -82,6 +82,7 @@ test('what a customer owes and has paid is on their page, and a deposit is taken
     on_account: 0,
     credit_limit: null,
     effective_limit: 2000,
+    version: 1,
   } as const
   const { calls } = renderPage(
     <UserPage />,
