@@ -33,6 +33,7 @@ import { type Uploads, useUploads } from './useUploads.ts'
 
 const PlanChoice = lazyPart(() => import('./PlanChoice.tsx'))
 const ProposedPromise = lazyPart(() => import('./ProposedPromise.tsx'))
+const QuoteConflict = lazyPart(() => import('./QuoteConflict.tsx'))
 
 type Goal = 'order' | 'quote'
 
@@ -178,6 +179,7 @@ function NewOrderForm({ onDiscarded }: { onDiscarded: () => void }) {
           <DraftNotice draft={draft.restored} onDiscard={() => void draft.discard().then(onDiscarded)} />
         </div>
       )}
+      {quoting.conflict && <QuoteConflict {...quoting.conflict} />}
       <FormProvider {...form}>
         <form
           noValidate

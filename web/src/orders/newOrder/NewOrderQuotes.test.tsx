@@ -1,6 +1,6 @@
 import { createUpload, type Upload } from '@our-print/contract/orders/orderFiles.ts'
 import { createOrder } from '@our-print/contract/orders/orders.ts'
-import { createQuote, getQuote, updateQuote } from '@our-print/contract/orders/quotes.ts'
+import { createQuote, getQuote, type Quote, updateQuote } from '@our-print/contract/orders/quotes.ts'
 import { type CustomerAddress, listCustomerAddresses } from '@our-print/contract/people/customerAddresses.ts'
 import { getUser, listUsers } from '@our-print/contract/people/customers.ts'
 import { validateCoupon } from '@our-print/contract/rewards/coupons.ts'
@@ -11,7 +11,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { configuration } from '../../../test/configuration.ts'
 import { quote } from '../../../test/quote.ts'
-import { answer, page, refuse, renderPage } from '../../../test/renderPage.tsx'
+import { answer, page, refuse, refuseStale, renderPage } from '../../../test/renderPage.tsx'
 import { stubUploads } from '../../../test/stubUploads.ts'
 import { typeAtOnce } from '../../../test/typeAtOnce.ts'
 import { anita } from '../../../test/user.ts'
@@ -88,6 +88,39 @@ test('a quote opens in the form with its files, and is changed there', async () 
     version: 3,
     order: { user: kavya.id, copies: 300, coupon_code: 'TEN', uploads: quote.order.uploads },
   })
+})
+
+test('what is typed into a quote stays when others change it: the save shows what they changed', async () => {
+  const user = userEvent.setup()
+  const current = { ...quote, version: 4, payable: 3000, order: { ...quote.order, notes: 'Thin paper' } }
+  let read: Quote = quote
+  const { calls, client } = renderPage(
+    <NewOrderPage />,
+    [...shop, answer(getQuote, () => read), refuseStale(updateQuote, current)],
+    { path: `/new_order?quote=${quote.id}`, route: '/new_order' },
+  )
+  await screen.findByText(/Kavya Iyer/)
+  await user.clear(screen.getByLabelText('Title'))
+  await user.type(screen.getByLabelText('Title'), 'Invitations')
+  read = current
+  await client.invalidateQueries()
+  await waitFor(() =>
+    expect(calls.filter(({ url }) => url.pathname === `/api/quotes/${quote.id}/`)).toHaveLength(2),
+  )
+  expect(screen.getByLabelText('Title')).toHaveValue('Invitations')
+  await user.click(screen.getByRole('button', { name: 'Save quote' }))
+  expect(await screen.findByText('Notes: Thick paper → Thin paper')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Reload' }))
+  expect(screen.getByLabelText('Title')).toHaveValue('Invitations')
+  expect(screen.getByRole('textbox', { name: /^Notes/ })).toHaveValue('Thin paper')
+  await user.click(screen.getByRole('button', { name: 'Save quote' }))
+  await waitFor(() =>
+    expect(
+      calls
+        .filter(({ method }) => method === 'PATCH')
+        .map(({ body }) => (body as { version: number }).version),
+    ).toEqual([3, 4]),
+  )
 })
 
 test('a quote that is refused says why on its field', async () => {

@@ -9,6 +9,8 @@ import {
 import { useEffect, useEffectEvent } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useRead, useWrite } from '../../base/api/api.ts'
+import type { ApiError } from '../../base/api/call.ts'
+import { useUpdate } from '../../base/api/useUpdate.ts'
 import { toast } from '../../base/feedback/toast.ts'
 import { rupees } from '../../base/format/format.ts'
 import { useSearchParams } from '../../base/router/router.tsx'
@@ -35,12 +37,31 @@ export function useQuoting({ form, uploads, onCustomer }: Options) {
   )
   const create = useWrite(createQuote, [listQuotes])
   const change = useWrite(updateQuote, [listQuotes, getQuote])
-  const save = id ? change : create
+  // `seen` is the quote that filled the form; one that is read again leaves what was typed.
+  const changing = useUpdate<Quote | undefined, Pick<Quote, 'order'>>({
+    record: undefined,
+    write: change,
+    send: (seen, { order }) =>
+      change.mutateAsync({ params: { id }, body: { order, version: seen?.version } }),
+    // QuoteConflict says it, loaded when there is one.
+    describe: () => [],
+    onCurrent: (current) => current && show(current, true),
+  })
+  const { seen, setSeen, conflict } = changing
 
-  const fill = useEffectEvent(({ order, files }: Quote) => {
-    form.reset(fieldsOf(order, form.getValues('user')))
-    uploads.adopt(files)
+  function show(quote: Quote, keepsTyped: boolean) {
+    const { order, files } = quote
+    const shown = uploads.uploads.map((file) => file.id)
+    const own = seen?.files.map((file) => file.id) ?? []
+    form.reset(fieldsOf(order, form.getValues('user')), { keepDirtyValues: keepsTyped })
+    // Files that somebody has added, removed or moved here are typed, too.
+    if (!keepsTyped || shown.join() === own.join()) uploads.adopt(files)
     onCustomer(order.user)
+  }
+  const fill = useEffectEvent((quote: Quote) => {
+    if (quote.id === seen?.id) return
+    setSeen(quote)
+    show(quote, false)
   })
   useEffect(() => {
     if (data) fill(data)
@@ -55,23 +76,25 @@ export function useQuoting({ form, uploads, onCustomer }: Options) {
     /** It changes this one. */
     changes: id !== '',
     number: data?.number,
-    isPending: save.isPending,
-    error: save.error,
-    reset: save.reset,
+    isPending: create.isPending || change.isPending,
+    error: id ? changing.error : create.error,
+    reset: id ? change.reset : create.reset,
+    conflict: seen &&
+      conflict?.current && { seen, current: conflict.current, reload: () => changing.reload() },
     save: (
       { payment: _paid, ...order }: NewOrder,
       done: (quote: Quote) => void,
       failed: (fields: Record<string, string>) => void,
     ) => {
-      const said = {
-        onSuccess: (quote: Quote) => {
+      const saving = id ? changing.attempt({ order }) : create.mutateAsync({ body: { order } })
+      saving.then(
+        (quote) => {
+          if (!quote) return
           done(quote)
           toast.success(`Quote ${quote.number} saved: ${rupees(quote.payable)}`)
         },
-        onError: ({ fields }: { fields: Record<string, string> }) => failed(fields),
-      }
-      if (id) change.mutate({ params: { id }, body: { order, version: data?.version } }, said)
-      else create.mutate({ body: { order } }, said)
+        ({ fields }: ApiError) => failed(fields),
+      )
     },
   }
 }
