@@ -1,12 +1,13 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { untilAnswered } from './keepAnswers.ts'
+import { untilAnswered, useKeptSince } from './keepAnswers.ts'
 
 /** A screen that shows what was kept until `answer` is there. */
-function show(answer: () => Promise<string>) {
+function show(answer: () => Promise<string>, url = '/api/all-orders/') {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const observer = new QueryObserver(client, {
-    queryKey: ['/api/all-orders/', {}],
+    queryKey: [url, {}],
     queryFn: answer,
     initialData: 'kept',
     initialDataUpdatedAt: 0,
@@ -36,4 +37,18 @@ test('what is written waits for the answer, which is asked for once', async () =
 test('without network nothing is written from what was kept', async () => {
   const { client } = show(() => Promise.reject(new Error('away')))
   await expect(untilAnswered(client)).rejects.toThrow('away')
+})
+
+test.each(['/api/saved-views/', '/api/order-files/'])(
+  'what begins undated and is not kept neither waits nor has an age: %s',
+  async (url) => {
+    const { client } = show(() => new Promise(() => {}), url)
+    await untilAnswered(client)
+    expect(renderHook(() => useKeptSince(client)).result.current).toBeUndefined()
+  },
+)
+
+test('what was kept at an unknown time has no age', () => {
+  const { client } = show(() => new Promise(() => {}))
+  expect(renderHook(() => useKeptSince(client)).result.current).toBeUndefined()
 })

@@ -45,8 +45,12 @@ function addressOf({ queryKey }: Query): string {
   return address(url, input?.params, input?.querystring)
 }
 
-/** Whether what a query shows was only kept: the server has not answered yet. */
-const isKept = ({ state }: Query) => state.data !== undefined && state.dataUpdatedAt === 0
+/**
+ * Whether what a query shows was only kept: the server has not answered yet. Others begin with something undated, too: saved
+ * views, the files that came with an order.
+ */
+const isKept = ({ queryKey, state }: Query) =>
+  keptUrls.has(String(queryKey[0])) && state.data !== undefined && state.dataUpdatedAt === 0
 
 /**
  * Waits until nothing that is shown was only kept: what somebody writes, they write with the answer of the server before
@@ -62,7 +66,7 @@ export function useKeptSince(client: QueryClient): number | undefined {
   return useSyncExternalStore(subscribe, () => {
     const times = cache
       .findAll({ type: 'active', predicate: isKept })
-      .map((query) => keptAnswer(addressOf(query))?.at ?? 0)
+      .flatMap((query) => keptAnswer(addressOf(query))?.at ?? [])
     return times.length > 0 ? Math.min(...times) : undefined
   })
 }
