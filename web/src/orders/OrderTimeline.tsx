@@ -6,8 +6,8 @@ import { DoneAt } from '../base/format/DoneAt.tsx'
 import { Section } from '../base/page/Page.tsx'
 import { Skeleton } from '../base/ui/Skeleton.tsx'
 import { Text } from '../base/ui/Text.tsx'
-import { changeText } from './changeTexts.ts'
 import styles from './OrderTimeline.module.css'
+import { changeText } from './orderMoves/changeTexts.ts'
 import { proofSentence } from './proofTexts.ts'
 
 /** What happened to an order, newest first: its history and its proof of delivery. The history may still load. */

@@ -24,7 +24,7 @@ export const hindiWords = {
   Webhook: 'वेबहुक',
   'The rule': 'नियम',
   'This hand-over': 'इस हैंडओवर',
-  'The settings of invoices': 'इनवॉइस की सेटिंग',
+  'The invoice configuration': 'इनवॉइस की सेटिंग',
   'This line': 'इस पंक्ति',
   'This complaint': 'इस शिकायत',
   'This refused act': 'इस अस्वीकृत काम',

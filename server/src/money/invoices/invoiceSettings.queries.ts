@@ -22,7 +22,7 @@ type Changes = SavedInvoiceSettings & { version?: number | undefined }
 export async function save(db: Db, { version, ...settings }: Changes): Promise<InvoiceSettings> {
   await db`select from invoice_settings for no key update`
   const current = await get(db)
-  await checkVersion('The settings of invoices', version, current, () => current)
+  await checkVersion('The invoice configuration', version, current, () => current)
   const series = {
     ...settings.series,
     self_billed: settings.series.self_billed ?? current.series.self_billed,

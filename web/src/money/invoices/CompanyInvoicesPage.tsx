@@ -4,9 +4,12 @@ import {
   updateClientBilling,
 } from '@our-print/contract/money/invoiceSettings.ts'
 import { createInvoice, listInvoices } from '@our-print/contract/money/invoices.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormProvider } from 'react-hook-form'
-import { useRead, useWrite } from '../../base/api/api.ts'
+import { query, useRead, useWrite } from '../../base/api/api.ts'
+import { useUpdate } from '../../base/api/useUpdate.ts'
+import { ConflictDialog } from '../../base/dialog/ConflictDialog.tsx'
 import { useLeaveGuard } from '../../base/dialog/useLeaveGuard.ts'
 import { LoadFailure, Loading, Notice } from '../../base/feedback/Loading.tsx'
 import { lazyFile } from '../../base/feedback/lazyPart.tsx'
@@ -28,6 +31,7 @@ import { Row, Stack } from '../../base/ui/Layout.tsx'
 import { Link } from '../../base/ui/Link.tsx'
 import { Text } from '../../base/ui/Text.tsx'
 import styles from './InvoiceSettingsPage.module.css'
+import { billingChanges } from './invoiceChanges.ts'
 import { formatMonth } from './invoiceTexts.ts'
 
 /** How a company is invoiced, and its invoices. */
@@ -128,20 +132,29 @@ const fieldsOf = ({ version: _, company: __, monthly, ...rest }: ClientBilling) 
 })
 
 function Billing({ client, billing }: { client: string; billing: ClientBilling }) {
-  const [seen, setSeen] = useState(billing)
-  const write = useWrite(updateClientBilling, [getClientBilling])
-  const form = useContractForm(schema, { defaultValues: fieldsOf(seen) })
+  const queries = useQueryClient()
+  const write = useWrite(updateClientBilling, [])
+  const show = (current: ClientBilling) =>
+    queries.setQueryData(query(getClientBilling, { params: { id: client } }).queryKey, current)
+  const changing = useUpdate<ClientBilling, Omit<ClientBilling, 'version' | 'company'>>({
+    record: billing,
+    write,
+    send: ({ version }, values) =>
+      write.mutateAsync({ params: { id: client }, body: { ...values, version } }),
+    describe: billingChanges,
+    onCurrent: show,
+  })
+  const form = useContractForm(schema, { defaultValues: fieldsOf(billing) })
   const { isDirty } = form.formState
   useLeaveGuard(isDirty)
   const submit = useSubmit(
     form,
     async (values) => {
       const showSaved = showingSaved(form)
-      const saved = await write
-        .mutateAsync({ params: { id: client }, body: { ...values, version: seen.version } })
-        .catch(() => undefined)
+      const saved = await changing.update(values)
       if (!saved) return
-      setSeen(saved)
+      show(saved)
+      changing.setSeen(saved)
       showSaved(fieldsOf(saved))
       toast.success('Saved')
     },
@@ -169,7 +182,12 @@ function Billing({ client, billing }: { client: string; billing: ClientBilling }
               <TextInput name="state" label="State" optional />
               <TextInput name="country_code" label="Country" capitals hint="Two letters: IN, DE" />
             </div>
-            <FormProblem form={form} error={write.error} />
+            <ConflictDialog
+              what="This company"
+              changing={changing}
+              onReload={(current) => form.reset(fieldsOf(current), { keepDirtyValues: true })}
+            />
+            <FormProblem form={form} error={changing.error} />
             <SaveRow isDirty={isDirty} isPending={write.isPending} onCancel={() => form.reset()} />
           </Stack>
         </Section>

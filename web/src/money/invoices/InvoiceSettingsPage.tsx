@@ -1,3 +1,4 @@
+import type { Input } from '@our-print/contract/endpoint.ts'
 import {
   getInvoiceSettings,
   type InvoiceSettings,
@@ -8,6 +9,8 @@ import { getTaxRules } from '@our-print/contract/money/taxRules.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { FormProvider, useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { query, useRead, useWrite } from '../../base/api/api.ts'
+import { useUpdate } from '../../base/api/useUpdate.ts'
+import { ConflictDialog } from '../../base/dialog/ConflictDialog.tsx'
 import { useLeaveGuard } from '../../base/dialog/useLeaveGuard.ts'
 import { LoadFailure, Loading } from '../../base/feedback/Loading.tsx'
 import { lazyFile } from '../../base/feedback/lazyPart.tsx'
@@ -24,7 +27,7 @@ import { Button, IconButton } from '../../base/ui/Button.tsx'
 import { Stack } from '../../base/ui/Layout.tsx'
 import { Text } from '../../base/ui/Text.tsx'
 import styles from './InvoiceSettingsPage.module.css'
-import { formatMonth } from './invoiceTexts.ts'
+import { monthName, settingsChanges, workLabels } from './invoiceChanges.ts'
 import { textOfParts } from './taxText.ts'
 
 /** Who sells, with which taxes, and how invoices are numbered. */
@@ -50,10 +53,20 @@ const fieldsOf = ({ version: _, taxes, prices_contain_tax, year_starts, ...rest 
 })
 
 type Fields = ReturnType<typeof fieldsOf>
+type Saved = Omit<Input<typeof updateInvoiceSettings>['body'], 'version'>
 
 function Ready({ settings }: { settings: InvoiceSettings }) {
   const client = useQueryClient()
   const write = useWrite(updateInvoiceSettings, [getTaxRules])
+  const show = (current: InvoiceSettings) =>
+    client.setQueryData(query(getInvoiceSettings, {}).queryKey, current)
+  const changing = useUpdate<InvoiceSettings, Saved>({
+    record: settings,
+    write,
+    send: ({ version }, values) => write.mutateAsync({ body: { ...values, version } }),
+    describe: settingsChanges,
+    onCurrent: show,
+  })
   const form = useContractForm(schema, { defaultValues: fieldsOf(settings) })
   const { isDirty } = form.formState
   useLeaveGuard(isDirty)
@@ -61,11 +74,10 @@ function Ready({ settings }: { settings: InvoiceSettings }) {
     form,
     async (values) => {
       const showSaved = showingSaved(form)
-      const saved = await write
-        .mutateAsync({ body: { ...values, version: settings.version } })
-        .catch(() => undefined)
+      const saved = await changing.update(values)
       if (!saved) return
-      client.setQueryData(query(getInvoiceSettings, {}).queryKey, saved)
+      show(saved)
+      changing.setSeen(saved)
       showSaved(fieldsOf(saved))
       toast.success('Settings of invoices saved')
     },
@@ -89,7 +101,12 @@ function Ready({ settings }: { settings: InvoiceSettings }) {
           <Issuing />
           <Taxes />
           <Work />
-          <FormProblem form={form} error={write.error} />
+          <ConflictDialog
+            what="The invoice configuration"
+            changing={changing}
+            onReload={(current) => form.reset(fieldsOf(current), { keepDirtyValues: true })}
+          />
+          <FormProblem form={form} error={changing.error} />
           <SaveRow isDirty={isDirty} isPending={write.isPending} onCancel={() => form.reset()} />
         </Stack>
       </FormProvider>
@@ -113,7 +130,7 @@ const Seller = () => (
 
 const months = Array.from({ length: 12 }, (_, month) => ({
   value: String(month + 1),
-  label: formatMonth(`2001-${String(month + 1).padStart(2, '0')}-01`).split(' ')[0] ?? '',
+  label: monthName(month + 1),
 }))
 
 const issueHints: Record<InvoiceSettings['issue'], string> = {
@@ -190,13 +207,6 @@ function Taxes() {
       </Stack>
     </Section>
   )
-}
-
-const workLabels: Record<(typeof workKinds)[number], string> = {
-  printing: 'Printing',
-  binding: 'Binding',
-  delivery: 'Delivery',
-  extras: 'Extras',
 }
 
 function Work() {

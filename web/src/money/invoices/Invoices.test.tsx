@@ -11,7 +11,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { invoice } from '../../../test/invoice.ts'
 import { order } from '../../../test/order.ts'
-import { answer, page, refuse, renderPage } from '../../../test/renderPage.tsx'
+import { answer, page, refuse, refuseStale, renderPage } from '../../../test/renderPage.tsx'
 import { CompanyInvoicesPage } from './CompanyInvoicesPage.tsx'
 import { InvoicePage } from './InvoicePage.tsx'
 import { InvoiceSettingsPage } from './InvoiceSettingsPage.tsx'
@@ -232,6 +232,27 @@ test('settings are typed as people write them, and sent as data', async () => {
   })
 })
 
+test('settings that others changed are shown, and what was typed is saved on top of them', async () => {
+  const current = { ...settings, version: 4, seller: { ...settings.seller, city: 'Nashik' }, year_starts: 1 }
+  const { calls } = renderPage(
+    <InvoiceSettingsPage />,
+    [answer(getInvoiceSettings, settings), refuseStale(updateInvoiceSettings, current)],
+    { role: 'admin' },
+  )
+  await userEvent.type(await screen.findByLabelText('Name'), 'Our Print')
+  await click('Save')
+  expect(await screen.findByText(`City: ${settings.seller.city} → Nashik`)).toBeVisible()
+  expect(screen.getByText('Financial year begins in: Apr → Jan')).toBeVisible()
+  await click('Reload')
+  expect(screen.getByLabelText('City')).toHaveValue('Nashik')
+  await click('Save')
+  await waitFor(() => expect(calls.filter(({ method }) => method === 'PUT')).toHaveLength(2))
+  expect(calls.findLast(({ method }) => method === 'PUT')?.body).toMatchObject({
+    version: 4,
+    seller: { name: 'Our Print', city: 'Nashik' },
+  })
+})
+
 test('a tax is read as it is written', () => {
   const read = (text: string) => partsOfText(text)
   expect(read('CGST 9 + SGST 9.25%')).toEqual([
@@ -244,6 +265,32 @@ test('a tax is read as it is written', () => {
 
 const { name: _, ...party } = invoice.buyer_data
 const billing = { ...party, name: 'Acme', company: 'Acme Ltd', monthly: false, version: 1 }
+
+test('how a company is invoiced was changed by others: it is shown, and what was typed is kept', async () => {
+  const current = { ...billing, monthly: true, version: 2 }
+  const { calls } = renderPage(
+    <CompanyInvoicesPage />,
+    [
+      answer(getClientBilling, billing),
+      answer(listInvoices, page([])),
+      refuseStale(updateClientBilling, current),
+    ],
+    { path: `/company_invoices/${order.id}`, route: '/company_invoices/:id', role: 'admin' },
+  )
+  const name = await screen.findByLabelText(/^Name on invoices/)
+  await userEvent.clear(name)
+  await userEvent.type(name, 'Acme Print')
+  await click('Save')
+  expect(await screen.findByText('One a month: no → yes')).toBeVisible()
+  await click('Reload')
+  await click('Save')
+  await waitFor(() => expect(calls.filter(({ method }) => method === 'PUT')).toHaveLength(2))
+  expect(calls.findLast(({ method }) => method === 'PUT')?.body).toMatchObject({
+    version: 2,
+    name: 'Acme Print',
+    monthly: true,
+  })
+})
 
 test('a company is invoiced once a month from its own page', async () => {
   const { calls } = renderPage(

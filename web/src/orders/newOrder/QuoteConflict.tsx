@@ -4,7 +4,7 @@ import { differences } from '../../base/api/useUpdate.ts'
 import { ConflictDialog } from '../../base/dialog/ConflictDialog.tsx'
 import { addressText } from '../../base/format/addressText.ts'
 import { formatDay } from '../../base/format/format.ts'
-import { changeText } from '../changeTexts.ts'
+import { changeText } from '../orderMoves/changeTexts.ts'
 
 type Value = OrderFieldChange['from']
 

@@ -1,12 +1,12 @@
 import type { OrderFieldChange } from '@our-print/contract/orders/orderChanges.ts'
-import { asText, formatDateTime, rupees, yesNo } from '../base/format/format.ts'
+import { asText, formatDateTime, rupees, yesNo } from '../../base/format/format.ts'
 import {
   bindingLabels,
   colorLabels,
   fitLabels,
   layoutLabels,
   sidesLabels,
-} from '../shop/configurations/printTexts.ts'
+} from '../../shop/configurations/printTexts.ts'
 
 const names: Record<string, string> = {
   title: 'Title',
