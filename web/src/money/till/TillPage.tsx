@@ -11,6 +11,7 @@ import { useState } from 'react'
 import { query, useRead, useWrite } from '../../base/api/api.ts'
 import { dangerous, useAct } from '../../base/dialog/useAct.tsx'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
+import { PartFailure } from '../../base/feedback/PartFailure.tsx'
 import { rupees } from '../../base/format/format.ts'
 import { actionsColumn, type Column, column, DayOf, Name, numberColumn } from '../../base/list/columns.tsx'
 import { type Filter, FilteredListPage } from '../../base/list/ListPage.tsx'
@@ -53,7 +54,8 @@ const columns: readonly Column<TillEntry>[] = [
 /** The cash of the shop itself: what came into the till and left it. */
 export function TillPage() {
   const [act, setAct] = useState<TillAct>()
-  const { data, error } = useRead(getCash, {})
+  const cash = useRead(getCash, {})
+  const { data, error } = cash
   return (
     <FilteredListPage
       title="Till"
@@ -74,6 +76,7 @@ export function TillPage() {
               <Text as="div" size="figure">
                 {data ? rupees(data.till ?? 0) : error ? '–' : <Skeleton width={120} />}
               </Text>
+              <PartFailure reply={cash} what="The till" />
             </div>
             <Row gap={2} wrap>
               {tillActs.map((each) => (

@@ -1,6 +1,7 @@
 import { complaintReasonLabels, complaintReasons } from '@our-print/contract/orders/complaintReasons.ts'
 import { type Complaint, countComplaints, listComplaints } from '@our-print/contract/orders/complaints.ts'
 import { query, useRead } from '../../base/api/api.ts'
+import { PartFailure } from '../../base/feedback/PartFailure.tsx'
 import { addDays, rupees, today } from '../../base/format/format.ts'
 import { type Column, column, DayOf, Name } from '../../base/list/columns.tsx'
 import { type Filter, filterBy, ListFilter, ListPage } from '../../base/list/ListPage.tsx'
@@ -104,7 +105,8 @@ export function ComplaintsPage() {
 
 /** A figure for each reason. */
 function Counts({ range }: { range: { from_date?: string } }) {
-  const { data } = useRead(countComplaints, { querystring: range })
+  const reply = useRead(countComplaints, { querystring: range })
+  const { data } = reply
   return (
     <section aria-label="Complaints by reason">
       <Row gap={4} wrap>
@@ -115,6 +117,7 @@ function Counts({ range }: { range: { from_date?: string } }) {
           </span>
         ))}
       </Row>
+      <PartFailure reply={reply} what="The figures" />
     </section>
   )
 }

@@ -11,6 +11,7 @@ import { useState } from 'react'
 import { query, useRead } from '../../base/api/api.ts'
 import { useCan } from '../../base/api/useCan.ts'
 import { lazyPart } from '../../base/feedback/lazyPart.tsx'
+import { PartFailure } from '../../base/feedback/PartFailure.tsx'
 import { FilterBar } from '../../base/list/FilterBar.tsx'
 import { type Filter, filterBy, ListFilter } from '../../base/list/ListPage.tsx'
 import { PeriodChooser } from '../../base/list/PeriodChooser.tsx'
@@ -63,11 +64,13 @@ export function ProductionPage() {
         </>
       }
     >
-      {!isFailed && (
-        <Stack className={styles.figures} older={summary.isPlaceholderData}>
+      <Stack className={styles.figures} older={summary.isPlaceholderData}>
+        {isFailed ? (
+          <PartFailure reply={summary} what="The figures" />
+        ) : (
           <ProductionFigures data={summary.data} />
-        </Stack>
-      )}
+        )}
+      </Stack>
       <Tabs
         label="Production by"
         value={tab}

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { listStaff } from '@our-print/contract/people/staff.ts'
 import { type AuditEntry, listAudit } from '@our-print/contract/shop/audit.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -5,6 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { answer, hang, refuse, renderPage } from '../../../test/renderPage.tsx'
 import { AuditPage } from './AuditPage.tsx'
+import { entityLabels } from './auditNames.ts'
 import { changesOf, changeText } from './auditTexts.ts'
 
 const ravi = '01900000-0000-7000-8000-0000000000a1'
@@ -117,6 +119,13 @@ test('it is empty, loading or failed', async () => {
   loading.unmount()
   show(refuse(listAudit, 503, { message: 'The shop is busy' }))
   expect(await screen.findByText('The shop is busy')).toBeVisible()
+})
+
+test('every table whose changes are recorded has a name', () => {
+  const declared = readFileSync('server/sql/objects/changes.sql', 'utf8').matchAll(/record_changes\('(\w+)'/g)
+  const tables = [...declared].map(([, table = '']) => table)
+  expect(tables.length).toBeGreaterThan(50)
+  expect(tables.filter((table) => !(table in entityLabels))).toEqual([])
 })
 
 test('amounts, days, addresses and unknown ids are readable', () => {

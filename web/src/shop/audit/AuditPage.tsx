@@ -15,7 +15,8 @@ import { SelectField } from '../../base/ui/Input.tsx'
 import { Link } from '../../base/ui/Link.tsx'
 import { Text } from '../../base/ui/Text.tsx'
 import styles from './AuditPage.module.css'
-import { actionLabel, actionLabels, changesOf, changeText, entityLabel, entityLabels } from './auditTexts.ts'
+import { actionLabel, actionLabels, entityLabel, entityLabels } from './auditNames.ts'
+import { changesOf, changeText } from './auditTexts.ts'
 
 const noRecord = '00000000-0000-0000-0000-000000000000'
 

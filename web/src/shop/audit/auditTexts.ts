@@ -1,4 +1,3 @@
-import { rowOf } from '@our-print/contract/entities.ts'
 import { orderStatusLabels } from '@our-print/contract/orders/orderMoves.ts'
 import { abilityTexts } from '@our-print/contract/people/abilityTexts.ts'
 import type { AuditEntry } from '@our-print/contract/shop/audit.ts'
@@ -13,57 +12,7 @@ import {
 } from '../../base/format/format.ts'
 import { leadStatusLabels } from '../../people/leads/leadTexts.ts'
 import { bindingLabels, colorLabels, sidesLabels } from '../configurations/printTexts.ts'
-
-/** What a kind of record is called; the keys are the names of tables. */
-export const entityLabels: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(
-    Object.values(rowOf).flatMap((row) => (row?.table ? [[row.table, capitalized(row.one)]] : [])),
-  ),
-  // One entry tells of many.
-  vouchers: 'Voucher codes',
-  // What belongs to an entity.
-  order_files: 'File of an order',
-  delivery_proofs: 'Proof of delivery',
-  ticket_scans: 'Ticket scan',
-  voucher_imports: 'Import of codes',
-  coupon_uses: 'Use of a coupon',
-  coin_entries: 'Coins',
-  referral_claims: 'Claims of a referral',
-  images: 'Picture',
-  sessions: 'Session',
-  stock_entries: 'Entry of the stock',
-  production_costs: 'Costs',
-  printer_readings: 'Counter reading',
-}
-
-/** What was done. */
-export const actionLabels: Readonly<Record<string, string>> = {
-  insert: 'Added',
-  update: 'Changed',
-  delete: 'Deleted',
-  restore: 'Restored',
-  purge: 'Deleted for good',
-  merge: 'Merged',
-  'undo merge': 'Undid a merge',
-  sign_in: 'Signed in',
-  sign_in_failed: 'Failed sign-in',
-  sign_out: 'Signed out',
-  end_session: 'Ended a session',
-  export: 'Exported',
-  view: 'Opened',
-  'admin create': 'Added by a command',
-  'admin reset': 'Password reset by a command',
-  'remove files': 'Files removed after their time',
-  'place shop': 'Said that the shop moved',
-  'place copy': 'Said that this is a copy',
-  'restore backup': 'Restored from a backup',
-}
-
-/** 'assigned_user' as 'Assigned user', for what has no label of its own. */
-const fromName = (name: string) => capitalized(name.replaceAll('_', ' '))
-
-export const entityLabel = (entity: string) => entityLabels[entity] ?? fromName(entity)
-export const actionLabel = (action: string) => actionLabels[action] ?? fromName(action)
+import { fromName } from './auditNames.ts'
 
 const fieldLabels: Record<string, string> = {
   status: 'Status',
