@@ -65,7 +65,7 @@ test('an entry says who changed what and when, with the names of the records in 
     before: { status: 'confirmed', assigned_user: null },
     after: { status: 'assigned', assigned_user: ravi.id },
     request_id: reply.headers['x-request-id'] ?? expect.any(String),
-    names: { [order]: `Order ${number}`, [ravi.id]: 'Ravi Kumar' },
+    names: { [order]: String(number), [ravi.id]: 'Ravi Kumar' },
   })
   const request = results[0]?.request_id
   expect((await read(`request_id=${request}`)).results).toEqual(results)

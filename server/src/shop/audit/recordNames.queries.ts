@@ -32,7 +32,7 @@ async function namesOf(db: Db, ids: string[]): Promise<Map<string, string>> {
     with ids as (select unnest(${ids}::uuid[]) as id)
     select id, full_name as name from staff_users where id in (select id from ids)
     union all select id, first_name || ' ' || last_name from users where id in (select id from ids)
-    union all select id, 'Order ' || number from orders where id in (select id from ids)
+    union all select id, number::text from orders where id in (select id from ids)
     union all select id, name from clients where id in (select id from ids)
     union all select id, name from leads where id in (select id from ids)
     union all select id, code from coupons where id in (select id from ids)
