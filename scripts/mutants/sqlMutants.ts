@@ -31,7 +31,7 @@ export const sqlMutants: SqlMutant[] = [
     [' and c.given_back_at is null) as has_used', ') as has_used'],
     ['${isSamePerson(db)} and c.coupon_id', 'c.coupon_id'],
     ["and o.status <> 'cancelled'\n          and o.id", 'and o.id'],
-    ['u.id = ${user} and u.is_active', 'u.id = ${user}'],
+    ['select u.is_active,', 'select true as is_active,'],
     ['where u.id = ${user})\n  order by id for no key update', 'where u.id = ${user})\n  order by id'],
   ]),
   ...of('rewards/soldVouchers/sell.queries.ts', 'rewards/soldVouchers/sell.test.ts', [
@@ -77,7 +77,7 @@ export const sqlMutants: SqlMutant[] = [
       'and b.cancelled_at is null and b.ends_on',
     ],
     ['and b.plan = p.id and b.cancelled_at is null and b.ends_on', 'and b.plan = p.id and b.ends_on'],
-    ['is_active for no key update', 'is_active'],
+    ['where id = ${user} for no key update', 'where id = ${user}'],
     ['${plan} and is_active for share', '${plan} for share'],
     ["b.ends_on < ${today(db)} then 'expired'", "b.ends_on <= ${today(db)} then 'expired'"],
   ]),
@@ -152,7 +152,7 @@ export const sqlMutants: SqlMutant[] = [
     ['position = t.position', 'position = -t.position'],
   ]),
   ...of('orders/createOrder.ts', 'orders/createOrder.test.ts', [
-    ['where id = ${id} and is_active for key share', 'where id = ${id} for key share'],
+    ['select is_active from users', 'select true as is_active from users'],
   ]),
   ...of('orders/handOver.queries.ts', 'people/staff/staff.test.ts', [
     ["and status in ('assigned', 'out-for-delivery')", "and status = 'assigned'"],

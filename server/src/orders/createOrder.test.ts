@@ -221,7 +221,10 @@ describe('refused without storing anything', () => {
   test('for an inactive customer', async () => {
     const gone = await buildUser(api.db, { is_active: false })
     const reply = await admin.upload(url, orderForm({ ...newOrder(), user: gone.id }, { 'a.pdf': pdf }))
-    expect(reply.statusCode).toBe(422)
+    expect([reply.statusCode, reply.json().message]).toEqual([
+      422,
+      'This customer is deactivated. Activate them first.',
+    ])
   })
 
   test('when the database fails at the last statement', async () => {

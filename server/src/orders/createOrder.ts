@@ -24,6 +24,7 @@ import * as credit from '../money/accounts/credit.queries.ts'
 import { taxOn } from '../money/invoices/addedTax.queries.ts'
 import * as invoiceSettings from '../money/invoices/invoiceSettings.queries.ts'
 import * as payments from '../money/payments/payments.queries.ts'
+import { whyNotActive } from '../people/customers/activeCustomers.ts'
 import * as customerAddresses from '../people/customers/customerAddresses.queries.ts'
 import type { PrintFile } from '../printing/office/officeConverter.ts'
 import * as preflights from '../printing/preflight/preflight.queries.ts'
@@ -192,8 +193,11 @@ function saveReport(db: Db, id: string, reports: Reports) {
 }
 
 export async function checkCustomer(db: Db, id: string): Promise<void> {
-  const [customer] = await db`select 1 from users where id = ${id} and is_active for key share`
-  if (!customer) throw unprocessable('user', 'There is no such customer')
+  const [customer] = await db<
+    { is_active: boolean }[]
+  >`select is_active from users where id = ${id} for key share`
+  const reason = whyNotActive(customer)
+  if (reason) throw unprocessable('user', reason)
 }
 
 export async function lockUploads(db: Db, ids: string[], actor: Actor, quote?: string) {

@@ -70,6 +70,7 @@ export const hindiPeople = {
   'At most {count} tags': 'ज़्यादा से ज़्यादा {count} टैग',
   'At most {count} customers at once': 'एक बार में ज़्यादा से ज़्यादा {count} ग्राहक',
   'Choose at least one customer': 'कम से कम एक ग्राहक चुनें',
+  'This customer is deactivated. Activate them first.': 'यह ग्राहक निष्क्रिय है। पहले इसे सक्रिय करें।',
   'There is no phone number': 'फ़ोन नंबर नहीं है',
   'Each field is one column': 'हर फ़ील्ड एक ही कॉलम हो',
   'A spreadsheet has shortened this phone number: its digits are lost':

@@ -12,6 +12,7 @@ import type { Db } from '../../base/database/db.ts'
 import { defineList, sequenceOf } from '../../base/database/pages.ts'
 import { contains } from '../../base/database/search.ts'
 import { conflict, notFound, unprocessable } from '../../base/http/problem.ts'
+import { whyNotActive } from '../../people/customers/activeCustomers.ts'
 import { isQuiet } from './channels.queries.ts'
 import { remind, tellOfOrders } from './tellFacts.queries.ts'
 import { readTold, whyNotTold } from './toldRecords.queries.ts'
@@ -66,8 +67,7 @@ export async function get(db: Db, id: string): Promise<Message> {
 
 /** Reminds a customer of what is owed; says why that cannot be. */
 export async function createReminder(db: Db, user: string): Promise<Message> {
-  const [customer] = await db`select 1 from users where id = ${user}`
-  if (!customer) throw unprocessable('user', 'There is no such customer')
+  await refuseInactive(db, user, 'user')
   const [today] = await db`
     select 1 from messages where fact = 'payment_reminder' and about = ${user} and created_at >= day_start(shop_day(now()))`
   if (today) throw conflict('This customer was reminded today already.', 'reminded')
@@ -77,13 +77,22 @@ export async function createReminder(db: Db, user: string): Promise<Message> {
 
 /** Asks the customer of an order what the check of its files found; says why that cannot be. */
 export async function createQuestion(db: Db, id: string): Promise<Message> {
-  const [order] = await db`select version from orders where id = ${id} for no key update`
+  const [order] = await db<{ version: number; user_id: string }[]>`
+    select version, user_id from orders where id = ${id} for no key update`
   if (!order) throw unprocessable('order', 'There is no such order')
+  await refuseInactive(db, order.user_id, 'order')
   const [asked] = await db`
-    select 1 from messages where fact = 'needs_answer' and about = ${id} and fact_version = ${order['version']}`
+    select 1 from messages where fact = 'needs_answer' and about = ${id} and fact_version = ${order.version}`
   if (asked) throw conflict('This customer was asked already, and nothing has changed since.', 'asked')
   await tellOfOrders(db, 'needs_answer', [id])
   return getQueued(db, 'needs_answer', id, 'order')
+}
+
+/** Nobody who is deactivated is told anything. */
+async function refuseInactive(db: Db, user: string, key: 'user' | 'order'): Promise<void> {
+  const [customer] = await db<{ is_active: boolean }[]>`select is_active from users where id = ${user}`
+  const reason = whyNotActive(customer)
+  if (reason) throw unprocessable(key, reason)
 }
 
 /** The message that was queued just now, if it reaches somebody and is true. */

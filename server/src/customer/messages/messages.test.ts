@@ -507,6 +507,20 @@ test('a reminder says what is owed, once a day, and why it cannot be sent', asyn
   expect((await list())[0]?.text).toContain('₹123.00 is still to be paid')
 })
 
+test('nothing is asked of a customer who is deactivated, and it says so', async () => {
+  const user = await buildReader()
+  const { id: order } = await buildOrder(api.db, { user: user.id, status: 'delivered', amount: 12_300 })
+  await admin.patch(`/api/users/${user.id}/`, { is_active: false })
+  for (const [key, body] of [
+    ['user', { fact: 'payment_reminder', user: user.id }],
+    ['order', { fact: 'needs_answer', order }],
+  ] as const) {
+    const reply = await admin.post('/api/messages/', body)
+    const message = 'This customer is deactivated. Activate them first.'
+    expect([reply.statusCode, reply.json().errors]).toEqual([422, [{ context: { key }, message }]])
+  }
+})
+
 test('a reminder asks for no money that is on the account, or was paid too much', async () => {
   await useMail()
   const user = await buildReader()

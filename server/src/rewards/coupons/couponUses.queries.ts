@@ -6,6 +6,7 @@ import type { Db } from '../../base/database/db.ts'
 import { defineList, sequenceOf } from '../../base/database/pages.ts'
 import { containsOrPhone } from '../../base/database/search.ts'
 import { unprocessable } from '../../base/http/problem.ts'
+import { whyNotActive } from '../../people/customers/activeCustomers.ts'
 import { isSamePerson } from '../../people/customers/customers.queries.ts'
 
 /** A coupon use whose order is not created yet. Discount in paise. */
@@ -145,15 +146,15 @@ async function refusalReason(
   const { today, valid_from, valid_to } = coupon
   if (today < valid_from) return `This coupon is valid from ${formatDay(valid_from)}`
   if (today > valid_to) return `This coupon ended on ${formatDay(valid_to)}`
-  const [person] = await db<{ has_used: boolean; has_ordered: boolean }[]>`
-    select
+  const [person] = await db<{ is_active: boolean; has_used: boolean; has_ordered: boolean }[]>`
+    select u.is_active,
       exists (select from users same join coupon_uses c on c.user_id = same.id
         where ${isSamePerson(db)} and c.coupon_id = ${coupon.id} and c.given_back_at is null) as has_used,
       exists (select from users same join orders o on o.user_id = same.id
         where ${isSamePerson(db)} and o.status <> 'cancelled'
           and o.id is distinct from ${order ?? null}) as has_ordered
-    from users u where u.id = ${user} and u.is_active`
-  if (!person) return 'There is no such customer'
+    from users u where u.id = ${user}`
+  if (!person?.is_active) return whyNotActive(person)
   if (coupon.one_time_only && person.has_used) return 'This customer has used this coupon already'
   if (coupon.isfornew && person.has_ordered)
     return 'This coupon is for new customers; this one has ordered before'

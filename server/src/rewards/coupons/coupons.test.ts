@@ -231,7 +231,12 @@ test('validating for an inactive customer gives the same reason as the order', a
   const { id } = await buildUser(api.db)
   await admin.patch(`/api/users/${id}/`, { is_active: false })
   const reply = await admin.post(`${url}validate/`, { code, user_id: id, amount: 152 })
-  expect(reply.json()).toMatchObject({ valid: false, payable: 152, reason: 'There is no such customer' })
+  const reason = 'This customer is deactivated. Activate them first.'
+  expect(reply.json()).toMatchObject({ valid: false, payable: 152, reason })
+  const unknown = { code, user_id: '01890000-0000-7000-8000-000000000000', amount: 152 }
+  expect((await admin.post(`${url}validate/`, unknown)).json()).toMatchObject({
+    reason: 'There is no such customer',
+  })
   expect((await createOrder(id, code)).statusCode).toBe(422)
 })
 

@@ -203,6 +203,10 @@ describe('a sale', () => {
       const reply = await sell(body)
       expect([reply.statusCode, reply.json().errors[0].context.key]).toEqual([status, key])
     }
+    const said = await Promise.all(
+      [nobody, gone].map(async (one) => (await sell({ user: one, plan })).json().message),
+    )
+    expect(said).toEqual(['There is no such customer', 'This customer is deactivated. Activate them first.'])
     expect((await admin.get(`${soldUrl}?user=${user}`)).json().count).toBe(0)
   })
 })

@@ -8,6 +8,7 @@ import { defineList, sequenceOf } from '../../base/database/pages.ts'
 import { contains, everyWord } from '../../base/database/search.ts'
 import { lockRecord, refuseChangedFields } from '../../base/database/versions.ts'
 import { conflict, invalid, notFound, unprocessable } from '../../base/http/problem.ts'
+import { whyNotActive } from '../../people/customers/activeCustomers.ts'
 import * as customers from '../../people/customers/customers.queries.ts'
 
 type Filter = {
@@ -76,8 +77,10 @@ type Sale = { user: string; plan: string; starts_on?: string; price?: number }
  */
 export async function sell(db: Db, { user, plan, starts_on, price }: Sale): Promise<SoldPlan> {
   // Locked, so that of two concurrent renewals one starts after the other.
-  const [customer] = await db`select 1 from users where id = ${user} and is_active for no key update`
-  if (!customer) throw unprocessable('user', 'There is no such customer')
+  const [customer] = await db<{ is_active: boolean }[]>`
+    select is_active from users where id = ${user} for no key update`
+  const reason = whyNotActive(customer)
+  if (reason) throw unprocessable('user', reason)
   const [offered] = await db<{ price: number }[]>`
     select price from live_subscription_plans where id = ${plan} and is_active for share`
   if (!offered) throw unprocessable('plan', 'This plan is not for sale')

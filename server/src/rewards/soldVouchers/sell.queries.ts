@@ -1,6 +1,7 @@
 import type { Db } from '../../base/database/db.ts'
 import { checkVersion } from '../../base/database/versions.ts'
 import { conflict, notFound, unprocessable } from '../../base/http/problem.ts'
+import { whyNotActive } from '../../people/customers/activeCustomers.ts'
 import * as coins from '../coins/coins.queries.ts'
 import { lockGroupShared } from '../vouchers/voucherGroups.queries.ts'
 import type { SoldVoucherRow } from './soldVouchers.queries.ts'
@@ -72,17 +73,19 @@ const hasAvailableCode = (db: Db, group: string) => db`(
 
 const toHundredths = (coins: number) => Math.round(coins * 100)
 
-type State = { customer: boolean; cost: number | null; valid: boolean; free: boolean }
+type State = { is_active: boolean | null; cost: number | null; valid: boolean; free: boolean }
 
 /** Throws the reason if no sale is possible; returns whether a voucher is free or locked by a sale that may fail. */
 async function refuseImpossibleSale(db: Db, { user_id, voucher_info_id, cost }: Sale): Promise<boolean> {
   const [state] = await db<[State]>`
-    select exists (select from users where id = ${user_id} and is_active) as customer,
+    select (select is_active from users where id = ${user_id}) as is_active,
       (select cost from live_voucher_infos where id = ${voucher_info_id}) as cost,
       exists (select from live_voucher_infos where id = ${voucher_info_id} and expiry_date >= shop_day(now())) as valid,
       ${hasAvailableCode(db, voucher_info_id)} as free`
   if (state.cost === null) throw notFound('Voucher group')
-  if (!state.customer) throw unprocessable('user_id', 'There is no such customer')
+  const { is_active } = state
+  const reason = whyNotActive(is_active === null ? undefined : { is_active })
+  if (reason) throw unprocessable('user_id', reason)
   if (!state.valid) throw conflict('This voucher has expired.', 'expired')
   if (cost !== undefined && toHundredths(cost) !== state.cost) {
     const message = `This voucher costs ${state.cost / 100} coins now. Choose it again to sell it for that.`
