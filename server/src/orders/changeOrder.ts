@@ -22,11 +22,12 @@ import * as couponUses from '../rewards/coupons/couponUses.queries.ts'
 import * as soldPlans from '../rewards/plans/soldPlans.queries.ts'
 import * as referrals from '../rewards/referrals/referrals.queries.ts'
 import * as changes from './changeOrder.queries.ts'
-import { checkCustomer, lockUploads, needsReports, refuseTooDear } from './createOrder.ts'
+import { checkCustomer, lockUploads, needsReports } from './createOrder.ts'
 import * as orderFiles from './orderFiles.queries.ts'
 import type { WholeOrder } from './orderJson.queries.ts'
 import { checkTerms, owesMore, terms } from './orderPayments.ts'
 import { refuseKeptPrice } from './refusePrices.ts'
+import { refuseTooDear } from './tooDear.ts'
 
 /** What can be changed until an order is printed: what is printed, for whom and for how much. */
 const choices = [

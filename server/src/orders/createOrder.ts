@@ -1,5 +1,4 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { amountSign } from '@our-print/contract/money/currency.ts'
 import type { InvoiceSettings } from '@our-print/contract/money/invoiceSettings.ts'
 import type { OrderLine } from '@our-print/contract/orders/orderPrice.ts'
 import { NewOrder } from '@our-print/contract/orders/orders.ts'
@@ -12,7 +11,7 @@ import {
   toPaise,
 } from '@our-print/contract/orders/price.ts'
 import type { Configuration } from '@our-print/contract/shop/configurations.ts'
-import { mostRupees, required } from '@our-print/contract/values.ts'
+import { required } from '@our-print/contract/values.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Db, Transaction } from '../base/database/db.ts'
 import type { CheckedType } from '../base/files/checkingProcess.ts'
@@ -48,6 +47,7 @@ import { type Facts, readFacts } from './promises/measure.queries.ts'
 import { proposedTime } from './promises/propose.ts'
 import { refuseWrongWindow } from './promises.queries.ts'
 import { releaseFiles, type UploadDependencies, withPrintFiles, withStoredFiles } from './receiveFiles.ts'
+import { refuseTooDear } from './tooDear.ts'
 
 export type OrderIntake = UploadDependencies & PreflightDependencies
 
@@ -237,12 +237,6 @@ async function bookPayment(
   const tax = settled ? settled.tax : await taxOn(db, taxed, pricing)
   refuseTooDear(cost.amount + (tax ?? 0))
   return { ...cost, coupon, by_hand, tax }
-}
-
-export function refuseTooDear(amount: number): void {
-  if (amount <= toPaise(mostRupees)) return
-  const message = `This would cost more than ${amountSign()}${mostRupees.toLocaleString('en-IN')}. Order less at once.`
-  throw unprocessable('copies', message)
 }
 
 /** The price; a subscription order uses pages of its plan. */

@@ -237,6 +237,8 @@ export const ar: Catalogue = {
     'This took too long. Please send the files again.': 'استغرق هذا وقتا طويلا. يرجى إرسال الملفات مرة أخرى.',
     'You have asked for this already. The shop will answer.': 'لقد طلبت هذا من قبل. سيجيبك المحل.',
     'At most {count} files': '{count} ملفا على الأكثر',
+    'This would cost more than {amount}. Order less at once.':
+      'ستتجاوز التكلفة {amount}. اطلب كمية أقل في المرة الواحدة.',
     'Add at least one file': 'أضف ملفا واحدا على الأقل',
     'This was sent already, or took too long.': 'أرسل هذا من قبل، أو استغرق وقتا طويلا.',
     'You have sent several requests today. Please call the shop.':

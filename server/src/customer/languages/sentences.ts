@@ -210,6 +210,7 @@ export const refusals = [
   'You have asked for this already. The shop will answer.',
   'At most {count} files',
   'Add at least one file',
+  'This would cost more than {amount}. Order less at once.',
   'This was sent already, or took too long.',
   'You have sent several requests today. Please call the shop.',
   'Too many requests wait here just now. Please call the shop.',

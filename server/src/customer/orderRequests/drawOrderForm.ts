@@ -114,12 +114,13 @@ ${select('pickup', say('How you get it'), [
 <button formnovalidate name="step" value="price">${say('Update the price')}</button>`
 }
 
-function drawPrice({ isRepriced, reader }: FormView, { amount, sheets, files }: Measured): Html {
-  const { say, count, money } = reader.texts
+function drawPrice({ isRepriced, reader }: FormView, { amount, sheets, files, refusal }: Measured): Html {
+  const { texts } = reader
+  const { say, count, money } = texts
   const pages = files.reduce((sum, { page_count }) => sum + page_count, 0)
   return html`<h2 id="price-title">${say('Price')}</h2>
 ${isRepriced && html`<p class="note" role="status">${say('The price has changed. Please look at it once more, then send.')}</p>`}
-<p class="code">${money(amount / 100)}</p><p class="small muted">${say('{pages}, {sheets}. The shop confirms it.', { pages: count('pages', pages), sheets: count('sheets', sheets) })}</p>
+${refusal ? html`<p class="error">${texts.refusal(refusal) ?? refusal}</p>` : html`<p class="code">${money(amount / 100)}</p>`}<p class="small muted">${say('{pages}, {sheets}. The shop confirms it.', { pages: count('pages', pages), sheets: count('sheets', sheets) })}</p>
 <input type="hidden" name="amount" value="${amount}">`
 }
 

@@ -132,8 +132,10 @@ export function orderFormRoutes(app: FastifyInstance, dependencies: Dependencies
             errors: { files: 'Add at least one file' },
             isRepriced: false,
           })
-        const { wanted, errors: wrongChoices } = readChoices(typed)
+        const { wanted, errors: wrong } = readChoices(typed)
         const measured = await measure(dependencies, uploads, wanted, texts)
+        const { refusal } = measured
+        const wrongChoices = refusal ? { copies: refusal, ...wrong } : wrong
         const view = { reader, shop, typed, measured, errors: wrongChoices, isRepriced: false }
         if (typed['step'] !== 'send' || files.length > 0) return show(reply, view)
         const visitor = Visitor.safeParse(pick(typed, ['name', 'mobile', 'email']))

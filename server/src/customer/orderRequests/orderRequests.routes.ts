@@ -3,7 +3,7 @@ import { required } from '@our-print/contract/values.ts'
 import type { FastifyInstance } from 'fastify'
 import { presentRows } from '../../base/database/pages.ts'
 import type { Dependencies } from '../../base/http/dependencies.ts'
-import { asFields, forbidden, invalid, invalidFields } from '../../base/http/problem.ts'
+import { asFields, forbidden, invalid, invalidFields, unprocessable } from '../../base/http/problem.ts'
 import { alreadySent, presentRecord, serve } from '../../base/http/route.ts'
 import { servePage } from '../../base/http/servePage.ts'
 import { withPrintFiles } from '../../orders/receiveFiles.ts'
@@ -44,7 +44,8 @@ export function orderRequestRoutes(app: FastifyInstance, dependencies: Dependenc
       if (website?.trim()) return { number: 0, amount: 0, confirmation: null }
       if (files.length === 0) throw invalid('files', 'Add at least one file')
       const kept = await keepFiles(request, dependencies, files)
-      const { amount } = await measure(dependencies, kept, wanted)
+      const { amount, refusal } = await measure(dependencies, kept, wanted)
+      if (refusal) throw unprocessable('wanted.copies', refusal)
       const { language } = texts
       const wish = { visitor, wanted, files: kept, amount, language }
       const body = [fields.get('request'), ...files.map(({ sent_sha256, name }) => [sent_sha256, name])]

@@ -1,12 +1,13 @@
 import type { OrderRequest } from '@our-print/contract/customer/orderRequests.ts'
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import type { Configuration } from '@our-print/contract/shop/configurations.ts'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { useApi } from '../../../test/api.ts'
 import { address, buildClerk, buildUser } from '../../../test/build.ts'
 import { hiddenFields } from '../../../test/hiddenFields.ts'
 import { makePdf } from '../../../test/pdf.ts'
 import { sweepUploads } from '../../orders/orderFiles.queries.ts'
+import { textsIn } from '../languages/texts.ts'
 import { sweep } from './confirmations.queries.ts'
 
 const api = useApi()
@@ -267,6 +268,37 @@ test('another program asks by the API', async () => {
   expect((await visitor.upload('/api/order-requests/', bad)).json().errors[0].context.key).toBe(
     'wanted.address',
   )
+})
+
+test('what would cost more than an order may is asked for by nobody', async () => {
+  const { price_per_page } = (await admin.get('/api/configurations')).json()
+  onTestFinished(() => configure({ price_per_page }))
+  const dear = { ...price_per_page, bw: { ...price_per_page.bw, single: 30_000_000 } }
+  await configure({ price_per_page: dear })
+  const before = await listed()
+  const message = 'This would cost more than ₹10,00,00,000. Order less at once.'
+  const request = JSON.stringify({ ...who(), wanted: { title: 'Thesis', pickup: true } })
+  const reply = await visitor.upload('/api/order-requests/', formOf({ request }, { 'a.pdf': pdf }))
+  expect([reply.statusCode, reply.json().errors]).toEqual([
+    422,
+    [{ context: { key: 'wanted.copies' }, message }],
+  ])
+
+  const shown = await send(formOf({ step: 'price' }, { 'thesis.pdf': pdf }))
+  const price = /<section class="card" id="price"[\s\S]*?<\/section>/.exec(shown.body)?.[0]
+  expect(price).toContain(message)
+  expect(price).not.toContain('12,00,00,000')
+  const fields = { ...hiddenFields(shown.body), ...who(), step: 'send' }
+  const sent = await send(formOf(fields))
+  expect([sent.statusCode, sent.body.includes('id="copies-error"')]).toEqual([400, true])
+  const arabic = await send(formOf(fields), { 'accept-language': 'ar' })
+  expect(arabic.body).toContain(textsIn('ar').refusal(message))
+  expect(await listed()).toEqual(before)
+
+  await configure({ price_per_page })
+  expect(
+    (await send(formOf({ ...fields, ...hiddenFields((await send(formOf(fields))).body) }))).statusCode,
+  ).toBe(201)
 })
 
 describe('the office', () => {

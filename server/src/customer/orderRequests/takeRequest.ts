@@ -17,6 +17,7 @@ import { inActorTransaction, withIdempotentWrite } from '../../base/http/route.t
 import { taxOn } from '../../money/invoices/addedTax.queries.ts'
 import * as invoiceSettings from '../../money/invoices/invoiceSettings.queries.ts'
 import { withStoredFiles } from '../../orders/receiveFiles.ts'
+import { whyTooDear } from '../../orders/tooDear.ts'
 import type { PrintFile } from '../../printing/office/officeConverter.ts'
 import { preflightFile } from '../../printing/preflight/preflightFile.ts'
 import { NotChecked } from '../../printing/prepress/preflighter.ts'
@@ -39,7 +40,13 @@ export type MeasuredFile = {
   color_pages: number | null
   warnings: string[]
 }
-export type Measured = { files: MeasuredFile[]; sheets: number; amount: number }
+export type Measured = {
+  files: MeasuredFile[]
+  sheets: number
+  amount: number
+  /** Why no order of it could be taken in. */
+  refusal: string | undefined
+}
 
 /** 404 where the shop takes no orders by link; else the configuration. */
 export async function checkOpen({ pool }: Pick<Dependencies, 'pool'>) {
@@ -91,11 +98,8 @@ export async function measure(
   const measured = await Promise.all(
     files.map(async ({ id, name, page_count }) => ({ id, name, page_count, ...(await check(id)) })),
   )
-  return {
-    files: measured,
-    sheets: plan.sheets * wanted.copies,
-    amount: price + (tax ?? 0),
-  }
+  const amount = price + (tax ?? 0)
+  return { files: measured, sheets: plan.sheets * wanted.copies, amount, refusal: whyTooDear(amount) }
 
   async function check(id: string) {
     try {

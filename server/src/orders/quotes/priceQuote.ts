@@ -9,7 +9,8 @@ import * as invoiceSettings from '../../money/invoices/invoiceSettings.queries.t
 import { planSheets, type Reports, withRanges } from '../../printing/sheets/planSheets.ts'
 import * as couponUses from '../../rewards/coupons/couponUses.queries.ts'
 import * as configurations from '../../shop/configurations/configurations.queries.ts'
-import { checkCustomer, lockUploads, refuseTooDear } from '../createOrder.ts'
+import { checkCustomer, lockUploads } from '../createOrder.ts'
+import { refuseTooDear } from '../tooDear.ts'
 
 /** What an order costs by the prices of now, in paise, and the files that it prints, which are locked. */
 export type Offer = {
