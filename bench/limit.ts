@@ -65,7 +65,7 @@ const one = `select ${columns}, ticket_code(o.id), is_open_to_change(o) as is_op
     (select json_agg(json_build_object(
         'at', ${preciseTime('h.at')}, ${doneTimes('h', 'h.at')}, 'by', p.full_name,
         'from', h.from_status, 'to', h.to_status, 'note', h.note, 'is_ready', h.is_ready,
-        'auto_printed', h.auto_printed, 'courier_task', h.courier_task, 'changes', h.changes) order by h.id)
+        'auto_printed', h.auto_printed, 'courier_task', h.courier_task, 'noted', h.noted, 'changes', h.changes) order by h.id)
       from order_history h left join staff_users p on p.id = h.by where h.order_id = o.id) as history
   from orders o ${joins} where o.id = $1`
 

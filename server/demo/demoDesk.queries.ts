@@ -65,8 +65,8 @@ const complain = (tx: Transaction, admin: string, time: string) => tx`
       where status = 'delivered' and delivered_at < ${time}::timestamptz - interval '5 hours'
       order by number desc limit 2) delivered
     returning *)
-  insert into order_history (order_id, at, by, from_status, to_status, note)
-  select order_id, created_at, created_by, 'delivered', 'delivered', text from made`
+  insert into order_history (order_id, at, by, from_status, to_status, noted, note)
+  select order_id, created_at, created_by, 'delivered', 'delivered', 'complaint', text from made`
 
 /** The shop takes orders by link, and a visitor has asked for one. */
 async function request(tx: Transaction, { storage_key, sha256, size, page_count }: DemoFile): Promise<void> {

@@ -70,6 +70,10 @@ const drifts: [string, string][] = [
     `update order_history set from_status = 'nowhere' where from_status is not null`,
   ],
   [
+    'entries of order histories',
+    `insert into order_history (order_id, from_status, to_status) select id, status, status from orders`,
+  ],
+  [
     'assignee and delivery time of orders',
     'update orders set version = version + 1, delivered_at = now() where delivered_at is null',
   ],

@@ -76,6 +76,12 @@ const historySequence: Check = (db) => db`
     from order_history) h
   where before is not null and from_status is distinct from before`
 
+/** An entry that keeps the status says what else it is, unless an open order changes hands. */
+const saidEntries: Check = (db) => db`
+  select order_id, from_status, note from order_history
+  where from_status = to_status and from_status not in ('assigned', 'out-for-delivery')
+    and num_nonnulls(noted, changes, is_ready, auto_printed, courier_task) = 0`
+
 /** An assigned order has an active staff user, and only a delivered one has a delivery time. */
 const assigneeAndDelivery: Check = (db) => db`
   select o.number, o.status, s.is_active, o.delivered_at from orders o left join staff_users s on s.id = o.assigned_user
@@ -120,6 +126,7 @@ const checks: Record<string, Check> = {
   referrals,
   'order histories': histories,
   'sequence of order histories': historySequence,
+  'entries of order histories': saidEntries,
   'assignee and delivery time of orders': assigneeAndDelivery,
   'pages of files': pagesOfFiles,
   'settled amounts': settledAmounts,

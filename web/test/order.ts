@@ -96,6 +96,7 @@ export const order: Order = {
       is_ready: null,
       auto_printed: null,
       courier_task: null,
+      noted: null,
       changes: null,
     },
     {
@@ -109,6 +110,7 @@ export const order: Order = {
       is_ready: null,
       auto_printed: null,
       courier_task: null,
+      noted: null,
       changes: null,
     },
   ],

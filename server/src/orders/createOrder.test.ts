@@ -85,6 +85,7 @@ describe('an order', () => {
         is_ready: null,
         auto_printed: null,
         courier_task: null,
+        noted: null,
         changes: null,
       },
     ])

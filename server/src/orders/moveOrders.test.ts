@@ -2,6 +2,9 @@ import type { Order } from '@our-print/contract/orders/orders.ts'
 import { describe, expect, test } from 'vitest'
 import { openSession, useApi } from '../../test/api.ts'
 import { buildCoupon, buildOrder, buildSoldPlan, buildStaff, buildUser } from '../../test/build.ts'
+import { readMigrations } from '../base/database/sqlFiles.ts'
+import { customerActor, ensureAccount } from '../customer/publicPages/customerAccount.queries.ts'
+import { givenByOthers } from './orders.queries.ts'
 
 // Moves of many at once. What each move does is listed in everyMove.txt.
 
@@ -168,6 +171,68 @@ test('a bulk move leaves orders with the courier whom somebody chose since they 
     400,
     [{ context: { key: 'assigned_users' } }],
   ])
+})
+
+test('a note is no giving to somebody: what was selected before it is given all the same', async () => {
+  const selected = [await assigned(), await buildOrder(api.db, { status: 'confirmed' })]
+  const now = new Date().toISOString()
+  const other = await signedInStaff(true)
+  for (const { id } of selected)
+    expect((await other.client.post(`/api/all-orders/${id}/customer-link/`)).statusCode).toBe(201)
+  const ids = selected.map(({ id }) => id)
+  expect(await givenByOthers(api.db, ids, api.people.admin.id, now)).toEqual(new Set())
+  const meena = await buildStaff(api.db)
+  const [one, two] = await Promise.all(
+    selected.map(async (order) => (await admin.get(path(order))).json<Order>()),
+  )
+  const notes = [one, two].map((order) => order?.history?.at(-1))
+  expect(notes).toMatchObject([
+    { from: 'assigned', to: 'assigned', noted: 'note', note: 'Customer’s link made' },
+    { from: 'confirmed', to: 'confirmed', noted: 'note', note: 'Customer’s link made' },
+  ])
+  // A true one is still found.
+  await other.client.patch(path({ id: ids[0] ?? '' }), { assigned_user: meena.id })
+  expect(await givenByOthers(api.db, ids, api.people.admin.id, now)).toEqual(new Set([ids[0]]))
+  expect((await admin.get(path({ id: ids[0] ?? '' }))).json<Order>().history?.at(-1)).toMatchObject({
+    noted: null,
+  })
+})
+
+test('notes of an older shop are told from orders that change hands', async () => {
+  const { id } = await assigned()
+  await ensureAccount(api.db)
+  const entries: [string, string | null, string | null, 'office' | 'customer'][] = [
+    ['assigned', 'Customer’s link made', 'note', 'office'],
+    ['assigned', 'Request declined: too late', 'note', 'office'],
+    ['assigned', 'From request 7', 'note', 'office'],
+    ['assigned', 'Asks to cancel this order', 'note', 'customer'],
+    ['assigned', null, null, 'office'],
+    ['assigned', 'Ravi is ill', null, 'office'],
+    ['assigned', 'Handed over from Ravi to Meena', null, 'office'],
+    ['out-for-delivery', 'Handed over from Ravi to Meena', null, 'office'],
+    ['out-for-delivery', 'Complaint resolved · sorry', 'complaint', 'office'],
+    ['out-for-delivery', 'Customer’s link renewed', 'note', 'office'],
+    ['confirmed', 'Customer’s link revoked', 'note', 'office'],
+    ['delivered', 'Something is wrong – late: by a day', 'complaint', 'customer'],
+    ['delivered', 'Complaint resolved with 3 coins', 'complaint', 'office'],
+    ['delivered', 'Asks for the same order again', 'note', 'customer'],
+    ['cancelled', 'Customer’s link made', 'note', 'office'],
+  ]
+  const [migration] = (await readMigrations()).filter(({ name }) => name.startsWith('0094'))
+  const undone = new Error('undone')
+  const filling = api.db.begin(async (tx) => {
+    await tx`alter table order_history drop column noted`
+    for (const [status, note, , by] of entries)
+      await tx`insert into order_history (order_id, by, from_status, to_status, note)
+        values (${id}, ${by === 'office' ? api.people.admin.id : customerActor.id}, ${status}, ${status}, ${note})`
+    await tx`insert into order_history (order_id, from_status, to_status, changes) values (${id}, 'delivered', 'delivered', '[]')`
+    await tx.unsafe(migration?.text ?? '')
+    const filled = await tx<{ noted: string | null }[]>`
+      select noted from order_history where order_id = ${id} and from_status is not null order by id`
+    expect(filled.map(({ noted }) => noted)).toEqual([...entries.map(([, , noted]) => noted), null])
+    throw undone
+  })
+  await expect(filling).rejects.toBe(undone)
 })
 
 test('a staff user moves all of their own orders at once, each as it was seen', async () => {

@@ -16,9 +16,15 @@ export async function whenDoneTo(
 }
 
 /** Notes in the history of an order what happened to it while it stays as it is. */
-export const addNote = (db: Db, by: string | null, order: string, note: string) => db`
-  insert into order_history (order_id, by, from_status, to_status, note)
-  select id, ${by}, status, status, ${note} from orders where id = ${order}`
+export const addNote = (
+  db: Db,
+  by: string | null,
+  order: string,
+  note: string,
+  noted: 'note' | 'complaint' = 'note',
+) => db`
+  insert into order_history (order_id, by, from_status, to_status, noted, note)
+  select id, ${by}, status, status, ${noted}, ${note} from orders where id = ${order}`
 
 /** Notes that a refused act of a courier was sent to the office, or settled there. */
 export const addTaskNote = (

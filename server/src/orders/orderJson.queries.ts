@@ -130,7 +130,7 @@ function changesFor(reader: Reader): string {
 const historyFor = (reader: Reader) =>
   all(`
   select ${preciseTime('h.at')} as at, ${doneTimes('h', 'h.at')}, ${nameOf('h.by')} as by, h.from_status as from, h.to_status as to, h.note,
-    h.is_ready, h.auto_printed, h.courier_task, ${changesFor(reader)} as changes
+    h.is_ready, h.auto_printed, h.courier_task, h.noted, ${changesFor(reader)} as changes
   from order_history h where h.order_id = o.id order by h.at, h.id`)
 
 /** Whoever knows the code of a ticket has its paper, so a staff user does not get it here. */

@@ -232,6 +232,7 @@ export async function givenByOthers(
     select distinct order_id from order_history
     where order_id = any(${ids}::uuid[]) and to_status = 'assigned' and from_status in ('confirmed', 'assigned')
       and changes is null and is_ready is null and auto_printed is null and courier_task is null
+      and noted is null
       and by is distinct from ${actor} and at > ${since}::timestamptz`
   return new Set(rows.map(({ order_id }) => order_id))
 }

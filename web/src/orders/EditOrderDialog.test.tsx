@@ -146,6 +146,7 @@ test('the timeline says what was changed, in words', async () => {
     is_ready: null,
     auto_printed: null,
     courier_task: null,
+    noted: null,
   } as const
   const shown = { ...order, history: [...(order.history ?? []), { ...entry, changes }] }
   renderPage(<OrderPage />, [answer(getOrder, shown)], { path: `/order/${order.id}`, route: '/order/:id' })

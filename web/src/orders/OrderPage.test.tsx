@@ -1,5 +1,6 @@
 import { deleteDeliveryProof } from '@our-print/contract/orders/deliveryProofs.ts'
 import { duplicateOrder } from '@our-print/contract/orders/duplicateOrder.ts'
+import { orderStatuses } from '@our-print/contract/orders/orderMoves.ts'
 import { getOrder, type Order, updateOrder } from '@our-print/contract/orders/orders.ts'
 import { getSoldPlan } from '@our-print/contract/rewards/plans.ts'
 import { getConfiguration } from '@our-print/contract/shop/configurations.ts'
@@ -229,6 +230,31 @@ test('what was sent later says when it was done, when it was sent, and what a wr
   expect(timeline).toHaveTextContent('3rd Jan 2026, 10:20 am, sent 11:00 am, the device said 3 Jan, 9:00 am')
   expect(timeline).toHaveTextContent('Order taken inAsha Rao · 3rd Jan 2026, 10:00 am')
   expect(timeline.textContent?.match(/sent/g)).toHaveLength(1)
+})
+
+test('the timeline calls a note a note, and a change of hands so, whatever the status', async () => {
+  const [, assigned] = order.history ?? []
+  if (!assigned) throw new Error('The order has a history')
+  const entries = orderStatuses.flatMap((status) => [
+    { ...assigned, from: status, to: status, noted: 'note' as const, note: 'Customer’s link made' },
+    { ...assigned, from: status, to: status, noted: 'complaint' as const, note: 'Complaint resolved' },
+  ])
+  const given = (['assigned', 'out-for-delivery'] as const).map((status) => ({
+    ...assigned,
+    from: status,
+    to: status,
+    note: null,
+  }))
+  show({ ...order, history: [...given, ...entries] }, 'staff')
+  await screen.findByRole('heading', { name: 'Timeline' })
+  const titles = part('Timeline')
+    .getAllByRole('listitem')
+    .map((item) => item.firstElementChild?.textContent)
+  expect(titles.toReversed()).toEqual([
+    'Reassigned',
+    'Reassigned',
+    ...orderStatuses.flatMap(() => ['Note', 'Complaint']),
+  ])
 })
 
 test('a proof of delivery is shown with its pictures and in the timeline', async () => {

@@ -49,7 +49,7 @@ function eventsOf({ history = [], delivery_proof }: Order): Event[] {
     title: historyText(entry),
     text: entry.changes
       ? entry.changes.map(changeText).join('\n')
-      : entry.auto_printed === null && entry.courier_task === null
+      : entry.auto_printed === null && entry.courier_task === null && entry.noted === null
         ? entry.note && `“${entry.note}”`
         : entry.note,
   }))
@@ -66,16 +66,17 @@ function eventsOf({ history = [], delivery_proof }: Order): Event[] {
   return [...moves, added].toSorted((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0))
 }
 
-function historyText({ from, to, changes, is_ready, auto_printed, courier_task }: OrderHistoryEntry): string {
+function historyText(entry: OrderHistoryEntry): string {
+  const { from, to, changes, is_ready, auto_printed, courier_task, noted } = entry
   if (auto_printed !== null) return auto_printed ? 'Sent to print by itself' : 'Not printed by itself'
   if (courier_task !== null) return courier_task === 'sent' ? 'Refused on the road' : 'Refused act settled'
+  if (noted !== null) return noted === 'note' ? 'Note' : 'Complaint'
   if (changes) return 'Changed'
   if (is_ready !== null) return is_ready ? 'Ready for pick-up' : 'Not ready for pick-up any more'
   if (from === null) return 'Order taken in'
-  if (from === to && to === 'delivered') return 'Complaint'
-  if (to === 'assigned') {
-    return from === 'assigned' ? 'Reassigned' : from === 'out-for-delivery' ? 'Failed attempt' : 'Assigned'
-  }
+  // Open orders that change hands: a parcel that is out stays so.
+  if (from === to) return 'Reassigned'
+  if (to === 'assigned') return from === 'out-for-delivery' ? 'Failed attempt' : 'Assigned'
   if (to === 'out-for-delivery') return from === 'delivered' ? 'Reopened' : 'Out for delivery'
   if (to === 'confirmed') return 'Taken back from staff'
   return to === 'delivered' ? 'Delivered' : 'Cancelled'

@@ -121,6 +121,7 @@ export async function create(
     actor.id,
     order,
     `Something is wrong – ${complaintReasonLabels[reason].toLowerCase()}${said}`,
+    'complaint',
   )
   return get(db, actor, id)
 }
@@ -178,7 +179,7 @@ export async function resolve(db: Db, actor: Actor, complaint: ComplaintRow, end
       refund = ${refund?.amount ?? null}, paid_back = ${refund?.back ?? null},
       resolved_by = ${actor.id}, resolved_at = now()
     where id = ${complaint.id}`
-  await addNote(db, actor.id, complaint.order, [text, note].filter(Boolean).join(' · '))
+  await addNote(db, actor.id, complaint.order, [text, note].filter(Boolean).join(' · '), 'complaint')
   return get(db, actor, complaint.id)
 }
 

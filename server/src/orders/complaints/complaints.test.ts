@@ -86,7 +86,12 @@ describe('something is wrong', () => {
     const { history = [], status } = await readOrder(order)
     expect([status, history.at(-1)]).toMatchObject([
       'delivered',
-      { from: 'delivered', to: 'delivered', note: 'Something is wrong – wrong print: Half of it is blank' },
+      {
+        from: 'delivered',
+        to: 'delivered',
+        note: 'Something is wrong – wrong print: Half of it is blank',
+        noted: 'complaint',
+      },
     ])
     const own = await courier.get(url(order))
     expect(own.json<{ results: Complaint[] }>().results).toHaveLength(1)

@@ -95,6 +95,7 @@ test('a ready order is taken back by the menu of its page, and its timeline says
       is_ready: true,
       auto_printed: null,
       courier_task: null,
+      noted: null,
       changes: null,
     },
   ] as const

@@ -35,6 +35,7 @@ const entry = {
   is_ready: null,
   auto_printed: null,
   courier_task: null,
+  noted: null,
   changes: null,
 }
 
