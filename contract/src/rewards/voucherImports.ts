@@ -5,6 +5,8 @@ import { csv, page, paging } from '../paging.ts'
 import { asNumber, byId, Coins, DayOrTime, Flag, formFile, Id, Said } from '../values.ts'
 import { VoucherDetail } from './vouchers.ts'
 
+export const SkippedCode = z.object({ line: z.int(), voucher_code: z.string(), reason: Said })
+
 /** The result of an import or of a dry run. */
 export const VoucherImport = z
   .object({
@@ -13,7 +15,7 @@ export const VoucherImport = z
     imported: z.int(),
     skipped_count: z.int(),
     /** The first 1,000 skipped lines. */
-    skipped: z.array(z.object({ line: z.int(), voucher_code: z.string(), reason: Said })),
+    skipped: z.array(SkippedCode),
   })
   .meta({ id: 'VoucherImport' })
 export type VoucherImport = z.output<typeof VoucherImport>
@@ -28,7 +30,7 @@ export const importVouchers = {
     multipart: true,
     opensTransactions: true,
     summary:
-      'Import codes from a CSV `file` (header voucher_code, optional voucher_detail and cost, no other columns) in one transaction. Every skipped line is reported, also an empty one between others. `dry_run=true` stores nothing.',
+      'Import codes from a CSV `file` (header voucher_code, optional voucher_detail and cost; other columns of the exported lists are ignored, unknown ones refused) in one transaction. Every skipped line is reported, also an empty one between others. `dry_run=true` stores nothing.',
   },
   schema: {
     querystring: z.strictObject({
@@ -55,7 +57,7 @@ export const listSkippedLines = {
     ...byId,
     querystring: z.strictObject({ ...paging, ...csv }),
     response: {
-      200: page(z.object({ line: z.int(), voucher_code: z.string(), reason: Said })),
+      200: page(SkippedCode),
     },
   },
 } as const satisfies Endpoint

@@ -4,9 +4,10 @@ import { plainName } from '../../base/csv/csvTable.ts'
 /** The field of each column of a statement; '' where a column is left out. */
 export type Columns = readonly (StatementField | '')[]
 
-/** How banks, UPI apps and card companies call the fields. */
+/** How banks, UPI apps, card companies and our own export call the fields. */
 const spellings: Record<StatementField, readonly string[]> = {
   day: [
+    'day',
     'date',
     'transactiondate',
     'txndate',
@@ -45,6 +46,7 @@ const spellings: Record<StatementField, readonly string[]> = {
     'endtoendreferenz',
   ],
   text: [
+    'text',
     'narration',
     'description',
     'particulars',

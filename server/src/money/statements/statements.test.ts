@@ -273,6 +273,34 @@ test('a file that overlaps the last one adds only what is new; its columns are r
   expect(wider.body).toMatchObject({ added: 2, known: 2, month_first: true })
 })
 
+test('lines that were exported here are known when they are read again', async () => {
+  const cell = (text: string) => `"${text.replaceAll('"', '""')}"`
+  const hostile = [
+    '=1+1',
+    '+91 2',
+    '-x; =2',
+    '@y',
+    '\t=z',
+    'a "b", c',
+    'two\n=lines',
+    '＝w;-v',
+    'Opening, day',
+  ]
+  const rows = hostile.map((text, at) => `2024-05-06,${at - 4.5},${cell(text)},${cell(`${text}${at}`)}`)
+  const first = await send(`date,amount,utr,narration\n${rows.join('\n')}\n`, 'method=upi')
+  expect(first.body).toMatchObject({ added: hostile.length, skipped: [] })
+  const query = 'format=csv&method=upi&from_date=2024-05-06&to_date=2024-05-06'
+  const csv = (await admin.get(`/api/statement-lines/?${query}`)).body
+  expect((await send(csv, 'method=upi')).body).toMatchObject({
+    missing: [],
+    added: 0,
+    known: hostile.length,
+    skipped: [],
+  })
+  // By its names alone, without what is remembered of other files.
+  expect((await send(csv, 'method=card')).body).toMatchObject({ added: hostile.length, skipped: [] })
+})
+
 test('two people who send one file at once add it once', async () => {
   const file = 'date,amount,description\n2026-03-01,77.00,once\n'
   const both = await Promise.all([send(file, 'method=card'), send(file, 'method=card')])

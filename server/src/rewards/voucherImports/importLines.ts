@@ -1,6 +1,10 @@
+import { SkippedCode } from '@our-print/contract/rewards/voucherImports.ts'
+import { Voucher } from '@our-print/contract/rewards/vouchers.ts'
 import { isVisible } from '@our-print/contract/visibleText.ts'
 import { readRecords } from '../../base/csv/csvRecords.ts'
+import { cleanCell } from '../../base/csv/csvTable.ts'
 import { maxRows, refuseFile } from '../../base/csv/csvText.ts'
+import { columnsOf } from '../../base/http/csv.ts'
 import type { FileContent } from '../../base/http/receivedForm.ts'
 import { codeError, detailError, type ImportedLine, parseCost } from './importCells.ts'
 
@@ -39,7 +43,7 @@ export async function* readLines(content: FileContent, defaults: Defaults): Asyn
 }
 
 function validateLine(cells: string[], header: Header, defaults: Defaults, line: number): ImportedLine {
-  const cell = (index: number) => (index < 0 ? '' : (cells[index] ?? '').trim())
+  const cell = (index: number) => (index < 0 ? '' : cleanCell(cells[index] ?? ''))
   const voucher_code = cell(header.code)
   const detail = cell(header.detail)
   const voucher_detail = isVisible(detail) ? detail : defaults.voucher_detail
@@ -58,8 +62,7 @@ function validateLine(cells: string[], header: Header, defaults: Defaults, line:
 function readHeader(cells: string[]): Header {
   const names = cells.map(columnName)
   for (const [index, name] of names.entries()) {
-    const isKnown = (columns as readonly string[]).includes(name)
-    if (name !== '' && !isKnown) {
+    if (name !== '' && !known.has(name)) {
       throw names.includes('voucher_code')
         ? refuseFile(`The column “${name.slice(0, 50)}” is not known. There are ${columns.join(', ')}.`)
         : missingHeader()
@@ -88,5 +91,8 @@ function separatorOf(start: string): string {
   const separators = [',', ';', '\t']
   return separators.find((one) => header.includes(one) && header.split(one).some(isCodeColumn)) ?? ','
 }
+
+/** What is read, and what else the lists of codes and of skipped lines have when they are exported. */
+const known = new Set<string>([...columns, ...[Voucher, SkippedCode].flatMap(columnsOf).map(columnName)])
 
 const isCodeColumn = (cell: string) => columnName(cell) === 'voucher_code'

@@ -424,3 +424,33 @@ describe('skipped lines', () => {
     expect((await skips(nobody)).statusCode).toBe(404)
   })
 })
+
+test('codes that were exported here, and skipped lines, can be imported again', async () => {
+  const hostile = [
+    ['@SAVE20', '=1+1'],
+    ['+A', '\t-x'],
+    ['-B;=c', 'Two\nlines\n@three'],
+    ['=D,"e"', 'a "quoted", one; two'],
+    ['＝F', ';\t+7'],
+  ] as const
+  const { id: client } = await buildClient(api.db)
+  for (const [voucher_code, voucher_detail] of hostile) {
+    const facts = { client, voucher_detail, cost: 2.5, expiry_date: lastDay }
+    const saved = await admin.post('/api/save-voucher/', { ...facts, vouchers: [{ voucher_code }] })
+    expect(saved.statusCode, saved.body).toBe(201)
+  }
+  const csv = (await admin.get(`/api/get-voucher/?format=csv&client_id=${client}`)).body
+  const { client: other, body } = await upload(csv)
+  expect(body).toMatchObject({ imported: hostile.length, skipped: [] })
+  const sorted = async (id: string) =>
+    [...(await codesOf(id))].toSorted((a, b) => (a.code < b.code ? -1 : 1)).map((row) => ({ ...row }))
+  expect(await sorted(other)).toEqual(await sorted(client))
+  expect((await upload(csv, { client })).body).toMatchObject({ imported: 0, skipped_count: hostile.length })
+
+  const cells = hostile.map(([code]) => `"${code.replaceAll('"', '""')}",much`).join('\n')
+  const refused = await upload(`voucher_code,cost\n${cells}\n`)
+  const mended = await admin.get(`/api/voucher-imports/${refused.body.id}/skipped/?format=csv`)
+  const again = await upload(mended.body)
+  expect(again.body).toMatchObject({ imported: hostile.length, skipped: [] })
+  expect((await codes(again.client)).toSorted()).toEqual(hostile.map(([code]) => code).toSorted())
+})
