@@ -94,7 +94,7 @@ async function issueInvoices({ orders }: Bench, { db, ours, headers }: Shop): Pr
   await Promise.all(Array.from({ length: 8 }, issue))
   const perMinute = Math.round((rows.length * 60_000) / (performance.now() - since))
   const { rows: found } = await db.query<{ gaps: number }>(
-    'select (max(sequence) - count(*))::int as gaps from invoices group by prefix, year',
+    "select (max(sequence) - count(*))::int as gaps from invoices group by prefix, split_part(number, '/', 2)",
   )
   const hasGap = found.some(({ gaps }) => gaps !== 0)
   return {

@@ -100,15 +100,15 @@ const vouchersOfCompanies: Check = (db) => db`
     select count(*) as sold from purchased_vouchers where client_id = c.id and voided_at is null) p
   where (m.closing, m.expired, m.sold) <> (s.left, s.gone, p.sold)`
 
-/** The numbers of a series are 1, 2, 3 … in each financial year, and its days never go back. */
+/** The numbers of a series are 1, 2, 3 … in each financial year as it is printed, and its days never go back. */
 const invoiceNumbers: Check = (db) => db`
   select i.prefix, i.year, i.sequence, i.number from (
     select i.*, row_number() over w as nth, lag(day) over w as day_before from invoices i
-    window w as (partition by prefix, year order by sequence)) i
+    window w as (partition by prefix, split_part(number, '/', 2) order by sequence)) i
   where sequence <> nth or day < day_before
   union all
   select s.prefix, s.year, s.last, null from invoice_series s
-  where s.last <> (select count(*) from invoices i where (i.prefix, i.year) = (s.prefix, s.year))`
+  where s.last <> (select count(*) from invoices i where (i.prefix, split_part(i.number, '/', 2)) = (s.prefix, s.label))`
 
 /** An invoice is the sum of its lines, and no more than that is credited. */
 const invoiceSums: Check = (db) => db`

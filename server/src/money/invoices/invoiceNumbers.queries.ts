@@ -17,19 +17,20 @@ const seriesOf = {
 } as const satisfies Record<InvoiceKind, keyof InvoiceSettings['series']>
 
 /**
- * The next number of a series. Its row stays locked until the transaction ends: others wait, and a rollback takes the number
- * back. So it is asked for last.
+ * The next number of a series, counted by what is printed before it: where years begin in another month, that is another label.
+ * Its row stays locked until the transaction ends: others wait, and a rollback takes the number back. So it is asked for last.
  */
 export async function next(db: Db, settings: InvoiceSettings, kind: InvoiceKind): Promise<InvoiceNumber> {
   const { series, year_starts } = settings
   const prefix = series[seriesOf[kind]]
   const [{ today }] = await db<[{ today: string }]>`select shop_day(clock_timestamp()) as today`
   const year = yearOf(today, year_starts)
+  const label = yearLabel(year, year_starts)
   const [{ last, day }] = await db<[{ last: number; day: string }]>`
-    insert into invoice_series as s (prefix, year, last, day) values (${prefix}, ${year}, 1, ${today})
-    on conflict (prefix, year) do update set last = s.last + 1, day = greatest(s.day, excluded.day)
+    insert into invoice_series as s (prefix, label, year, last, day) values (${prefix}, ${label}, ${year}, 1, ${today})
+    on conflict (prefix, label) do update set last = s.last + 1, day = greatest(s.day, excluded.day)
     returning last, day`
-  const number = `${prefix}/${yearLabel(year, year_starts)}/${last}`
+  const number = `${prefix}/${label}/${last}`
   if (number.length > mostCharacters)
     throw conflict(
       `Number ${number} would be longer than 16 characters. Choose another prefix.`,

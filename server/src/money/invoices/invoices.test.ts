@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { ClientBilling, InvoiceSettings } from '@our-print/contract/money/invoiceSettings.ts'
 import type { Invoice, InvoiceFacts } from '@our-print/contract/money/invoices.ts'
 import { isBetweenStates } from '@our-print/contract/money/taxes.ts'
@@ -8,7 +9,7 @@ import { expectInvariantsHold } from '../../../test/invariants.ts'
 import { faultsOfCii, faultsOfUbl, isNoRounding } from '../../../test/invoiceRules.ts'
 import { seller } from '../../../test/randomInvoices.ts'
 import { textOfPdf } from '../../../test/textOfPdf.ts'
-import { connect } from '../../base/database/db.ts'
+import { connect, type Db } from '../../base/database/db.ts'
 import { emptyBin } from '../../shop/bin/emptyBin.ts'
 import { drawIssued } from './invoiceFiles.ts'
 import { next, yearLabel, yearOf } from './invoiceNumbers.queries.ts'
@@ -20,6 +21,7 @@ import { writeUbl } from './writeUbl.ts'
 
 const api = useApi()
 const [admin, courier] = [api.as('admin'), api.as('staff')]
+const migration = new URL('../../../sql/migrations/0096_series_as_printed.sql', import.meta.url)
 const nobody = '01900000-0000-7000-8000-000000000000'
 
 const settings = async () => (await admin.get('/api/invoice-settings')).json<InvoiceSettings>()
@@ -341,6 +343,41 @@ describe('a number', () => {
     >`select count(*)::int as count from invoices where prefix = 'INV'`
     await api.db`update invoice_series set last = ${count.count} where prefix = 'INV'`
     await expectInvariantsHold(api.db)
+  })
+
+  test('goes on after the last one that begins as it does, when years begin in another month and back', async () => {
+    const counters = (db: Db = api.db) =>
+      db`select prefix, label, year, last, day from invoice_series order by 1, 2`
+    const ends: string[] = []
+    for (const year_starts of [4, 1, 4, 1]) {
+      await set({ year_starts })
+      ends.push((await issued({ order: (await order()).id })).number)
+    }
+    await set({ year_starts: 4 })
+    const sequenceOf = (number = '') => Number(number.split('/').at(-1))
+    expect([ends[2], ends[3]].map(sequenceOf)).toEqual([ends[0], ends[1]].map((one) => sequenceOf(one) + 1))
+    await expectInvariantsHold(api.db)
+
+    // Counters from before are those that the invoices say; each kind has its own.
+    const before = await counters()
+    const all = await settings()
+    const rolledBack = api.db.begin(async (tx) => {
+      await tx`alter table invoice_series drop column label`
+      await tx`delete from invoice_series`
+      await tx`alter table invoice_series add constraint invoice_series_pkey primary key (prefix, year)`
+      await tx`alter table invoices add constraint invoices_sequence check (true)`
+      await tx`insert into invoice_series (prefix, year, last, day) select prefix, year, max(sequence) + 9, max(day) from invoices group by 1, 2`
+      await tx.unsafe(readFileSync(migration, 'utf8'))
+      expect(await counters(tx)).toEqual(before)
+      for (const kind of ['invoice', 'credit_note', 'self_billed'] as const) {
+        const given = []
+        for (const year_starts of [4, 1, 4, 1]) given.push(await next(tx, { ...all, year_starts }, kind))
+        const [first, second, third, fourth] = given.map(({ sequence }) => sequence)
+        expect([third, fourth]).toEqual([Number(first) + 1, Number(second) + 1])
+      }
+      throw new Error('rolled back')
+    })
+    await expect(rolledBack).rejects.toThrow('rolled back')
   })
 })
 
