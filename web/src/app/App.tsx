@@ -53,7 +53,7 @@ function CurrentScreen({ viewer }: { viewer: Viewer | null }) {
 
 /** What leads to a screen that somebody does not have is no link for them. */
 const opensTo = (viewer: Viewer | null) => (to: string) =>
-  !viewer?.startsWith('with ') || screenAt(to.split(/[?#]/)[0] ?? '', viewer)?.screen !== notAllowed
+  !viewer?.startsWith('with ') || screenAt(to.split(/[?#]/)[0] ?? '', viewer)?.screen.page !== notAllowed.page
 
 export function App() {
   const viewer = useViewer()

@@ -13,8 +13,10 @@ export function screenAt(
   const own = find(pathname, [...publicScreens, ...(viewer ? screensOf(viewer) : [])])
   if (own || !viewer) return own
   // To delivery staff the screens of the office do not exist.
-  const exists = viewer !== 'staff' && find(pathname, screens)
-  return { screen: exists ? notAllowed : unknownAddress, params: {} }
+  const other = viewer === 'staff' ? undefined : find(pathname, screens)?.screen
+  if (!other) return { screen: unknownAddress, params: {} }
+  const of = other.access === 'admin' && other.by ? 'abilities' : other.access
+  return { screen: { ...notAllowed, props: { of } }, params: {} }
 }
 
 function find(pathname: string, among: readonly Screen[]): { screen: Screen; params: Params } | undefined {

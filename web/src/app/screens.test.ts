@@ -156,6 +156,20 @@ test('a screen that is not theirs says so to a clerk, and does not exist for del
   expect(screenAt('/assigned_orders', 'with coins')?.screen.page).toBe('StaffOrdersPage')
 })
 
+test('what is said of a screen that somebody has not is true: an ability would open it, or none does', () => {
+  const addressOf = (path: string) => path.replace(/:\w+/, '7')
+  for (const viewer of ['admin', ...abilities.map((one) => viewerOf([one]))] as const)
+    for (const { path } of screens) {
+      const found = screenAt(addressOf(path), viewer)?.screen
+      if (found?.page !== 'NotAllowedPage') continue
+      const opens = (by: Viewer) => screenAt(addressOf(path), by)?.screen.path === path
+      const wanted = opens(viewerOf(abilities)) && viewer !== 'admin' ? 'abilities' : opens('admin') ? 'admin' : 'staff'
+      expect([viewer, path, found.props?.of]).toEqual([viewer, path, wanted])
+    }
+  expect(screenAt('/to_send', 'admin')?.screen.props).toEqual({ of: 'staff' })
+  expect(screenAt('/approvals', 'with orders')?.screen.props).toEqual({ of: 'admin' })
+})
+
 test('every screen in the frame has its place in the menu, but what is behind the gear', () => {
   const placeless = (viewer: Viewer) =>
     screensOf(viewer)

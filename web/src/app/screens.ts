@@ -268,7 +268,7 @@ export const unknownAddress: Screen = {
   title: 'Page not found',
 }
 
-/** For who lost the ability that a screen needs, or never had it. */
+/** For who lost the ability that a screen needs, or never had it; and for a screen that only the other role has. */
 export const notAllowed: Screen = { ...unknownAddress, page: 'NotAllowedPage', title: 'Not for you' }
 
 const firstPart = (path: string) => path.split('/')[1]?.toLowerCase()
