@@ -32,12 +32,12 @@ const print = (what: string, size: number, budget: number) =>
   process.stdout.write(`${what}: ${size.toFixed(1)} of ${budget}\n`)
 
 /** KiB of JavaScript and CSS (Brotli) that are loaded before the screen shows. */
-const budgets = { '/login': 68.1, '/total_orders': 123.2, '/dashboard': 132.2, '/new_order': 163.1 }
+const budgets = { '/login': 68.1, '/total_orders': 123.4, '/dashboard': 132.3, '/new_order': 163.4 }
 /** Files of these: with the page, the profile and its data a new order shows after 8 requests. */
 const mostOf = { '/login': 1, '/total_orders': 3, '/dashboard': 4, '/new_order': 5 }
 /** KiB that only this screen loads; KiB that any screen loads. */
 const ownBudget = 35
-const budget = 185.8
+const budget = 186
 /** With the page, the profile and its data a screen shows after at most 12 requests. */
 const mostFiles = 9
 /** Files of the whole build, and those of them below 2 KiB: dialogs and small pages. */

@@ -21,6 +21,7 @@ const profile = (abilities: Ability[]) =>
     ...(abilities.length > 0 && { abilities }),
     mobile: null,
     created_at: '2026-01-03T10:00:00Z',
+    version: 1,
   })
 
 function open(path: string, known: Ability[], answers: Parameters<typeof stubServer>[0]) {
@@ -50,7 +51,9 @@ test('a clerk’s menu and settings have what their abilities open', async () =>
   expect(await screen.findByText('Leela Nair')).toBeVisible()
   const states = ['Pending', 'Assigned', 'Completed', 'Total']
   expect(labels()).toEqual(['Dashboard', 'Users', ...states, ...states, 'Leads', 'Scan', 'Complaints'])
+  expect(screen.getByRole('button', { current: true })).toHaveAccessibleName('Settings')
   await user.click(screen.getByRole('button', { name: 'Settings' }))
+  expect(await screen.findByRole('menuitem', { current: true })).toHaveTextContent('Your sessions')
   expect(await screen.findByRole('menuitem', { name: 'Bin' })).toBeVisible()
   expect(screen.queryByRole('menuitem', { name: 'Configuration' })).toBeNull()
 })

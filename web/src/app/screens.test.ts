@@ -163,24 +163,35 @@ test('what is said of a screen that somebody has not is true: an ability would o
       const found = screenAt(addressOf(path), viewer)?.screen
       if (found?.page !== 'NotAllowedPage') continue
       const opens = (by: Viewer) => screenAt(addressOf(path), by)?.screen.path === path
-      const wanted = opens(viewerOf(abilities)) && viewer !== 'admin' ? 'abilities' : opens('admin') ? 'admin' : 'staff'
+      const wanted =
+        opens(viewerOf(abilities)) && viewer !== 'admin' ? 'abilities' : opens('admin') ? 'admin' : 'staff'
       expect([viewer, path, found.props?.of]).toEqual([viewer, path, wanted])
     }
   expect(screenAt('/to_send', 'admin')?.screen.props).toEqual({ of: 'staff' })
   expect(screenAt('/approvals', 'with orders')?.screen.props).toEqual({ of: 'admin' })
 })
 
-test('every screen in the frame has its place in the menu, but what is behind the gear', () => {
-  const placeless = (viewer: Viewer) =>
-    screensOf(viewer)
-      .filter(({ path, shell }) => shell && placeOf(path, menuOf(viewer)) === undefined)
-      .map(({ path }) => path)
-  const own = ['/notifications', '/sessions', '/update_password']
+test('every screen in the frame is lit: in the side menu, behind the gear, or in the account menu', () => {
+  const lit = (viewer: Viewer) =>
+    screensOf(viewer).flatMap(({ path, shell }) => (shell ? [[path, placeOf(path, viewer)] as const] : []))
+  const behind = (viewer: Viewer, menu?: string) =>
+    lit(viewer)
+      .flatMap(([path, place]) => (place === menu ? [path] : []))
+      .toSorted()
   const shop = ['/api_keys', '/audit', '/bin', '/configuration', '/invoice_settings']
   const outside = ['/message_channels', '/message_templates', '/messages', '/webhook/:id', '/webhooks']
-  expect(placeless('staff').toSorted()).toEqual(own)
-  expect(placeless('admin').toSorted()).toEqual([...own, ...shop, ...outside].toSorted())
-  expect(placeOf('/client_companies/create', menuOf('admin'))).toBe('/client_companies')
-  expect(placeOf('/order/7', menuOf('admin'))).toBe('/total_orders')
-  expect(placeOf('/order/7', menuOf('staff'))).toBe('/assigned_orders')
+  const settings = [...shop, ...outside, '/notifications', '/sessions'].toSorted()
+  const sets = [...pairs, ...abilities.map((one) => abilities.filter((each) => each !== one)), abilities]
+  for (const viewer of ['staff', 'admin', ...sets.map(viewerOf)] as const) {
+    expect([viewer, behind(viewer)]).toEqual([viewer, []])
+    expect([viewer, behind(viewer, 'account')]).toEqual([viewer, ['/update_password']])
+    const wrong = behind(viewer, 'settings').filter((path) => !settings.includes(path))
+    expect([viewer, wrong]).toEqual([viewer, []])
+  }
+  expect(behind('admin', 'settings')).toEqual(settings)
+  expect(placeOf('/client_companies/create', 'admin')).toBe('/client_companies')
+  expect(placeOf('/Users/', 'admin')).toBe('/users')
+  expect(placeOf('/order/7', 'admin')).toBe('/total_orders')
+  expect(placeOf('/order/7', 'staff')).toBe('/assigned_orders')
+  expect(placeOf('/nowhere', 'admin')).toBeUndefined()
 })

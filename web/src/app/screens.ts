@@ -57,27 +57,6 @@ export type MenuIcon =
   | 'printing'
   | 'money'
 
-/** A screen of super admins with a menu entry; the default icon is that of a list. */
-const menuScreen = (
-  path: string,
-  page: string,
-  title: string,
-  by: Abilities,
-  icon?: MenuIcon,
-  label = title,
-): Screen => ({
-  path,
-  page,
-  access: 'admin',
-  by,
-  shell: true,
-  title,
-  menu: { label, icon: icon ?? 'list' },
-})
-
-/** Who offers and takes in orders. */
-const offers = { by: 'orders', with: 'customers prices' } as const
-
 /** A screen without a menu entry. */
 const innerScreen = (path: string, page: string, title: string, more: Partial<Screen> = {}): Screen => ({
   path,
@@ -87,6 +66,19 @@ const innerScreen = (path: string, page: string, title: string, more: Partial<Sc
   title,
   ...more,
 })
+
+/** A screen of super admins with a menu entry; the default icon is that of a list. */
+const menuScreen = (
+  path: string,
+  page: string,
+  title: string,
+  by: Abilities,
+  icon?: MenuIcon,
+  label = title,
+): Screen => innerScreen(path, page, title, { by, menu: { label, icon: icon ?? 'list' } })
+
+/** Who offers and takes in orders. */
+const offers = { by: 'orders', with: 'customers prices' } as const
 
 /** A screen for everyone, signed in or not, that needs no data. */
 const publicScreen = (path: string, page: string, title: string, props?: Screen['props']): Screen => ({
@@ -160,7 +152,10 @@ export const screens: readonly Screen[] = [
   subscriptionOrders('completed', 'Completed'),
   subscriptionOrders('total', 'Total'),
   orders('/assigned_orders', 'my-assigned', 'staff', 'Assigned'),
-  orders('/out_for_delivery_orders', 'my-out-for-delivery', 'staff', 'Out For Delivery'),
+  {
+    ...orders('/out_for_delivery_orders', 'my-out-for-delivery', 'staff', 'Out For Delivery'),
+    parent: '/assigned_orders',
+  },
   orders('/completed_orders', 'my-completed', 'staff', 'Completed'),
   innerScreen('/round', 'RoundPage', 'Round', { parent: '/assigned_orders', access: 'staff' }),
   innerScreen('/to_send', 'WaitingActsPage', 'To send', { parent: '/assigned_orders', access: 'staff' }),
@@ -231,9 +226,11 @@ export const screens: readonly Screen[] = [
   innerScreen('/registers', 'RegistersPage', 'Registers', ofInvoices),
   innerScreen('/company_invoices/:id', 'CompanyInvoicesPage', 'Invoices of a company', {
     ...ofInvoices,
-    parent: '/client_companies',
+    parent: '/client_companies /invoices',
   }),
-  setting('/invoice_settings', 'InvoiceSettingsPage', 'Invoices', 'configuration'),
+  setting('/invoice_settings', 'InvoiceSettingsPage', 'Invoices', 'configuration', {
+    parent: '/configuration',
+  }),
   money('/accounts', 'AccountsPage', 'Accounts', { by: 'payments', with: 'customers prices' }),
   innerScreen('/account/:id', 'AccountPage', 'Account', ofAccounts),
   money('/approvals', 'ApprovalsPage', 'Approvals'),
@@ -241,16 +238,21 @@ export const screens: readonly Screen[] = [
   setting('/api_keys', 'ApiKeysPage', 'API keys', 'keys'),
   setting('/audit', 'AuditPage', 'Audit', 'audit', { with: 'customers prices' }),
   setting('/webhooks', 'WebhooksPage', 'Webhooks', 'keys'),
-  setting('/webhook/:id', 'WebhookPage', 'Webhook', 'keys'),
+  setting('/webhook/:id', 'WebhookPage', 'Webhook', 'keys', { parent: '/webhooks' }),
   setting('/messages', 'MessagesPage', 'Messages', 'customers', { with: 'prices' }),
-  setting('/message_templates', 'MessageTemplatesPage', 'Templates', 'configuration'),
+  setting('/message_templates', 'MessageTemplatesPage', 'Templates', 'configuration', {
+    parent: '/messages /message_channels',
+  }),
   setting('/message_channels', 'MessageChannelsPage', 'Channels of messages', 'configuration'),
   setting('/bin', 'BinPage', 'Bin', 'vouchers customers'),
   setting('/configuration', 'ConfigurationPage', 'Configuration', 'configuration'),
   setting('/ability_sets', 'AbilitySetsPage', 'Ability sets', 'staff', { parent: '/staff_users' }),
   setting('/notifications', 'NotificationsPage', 'Notifications', '', everyone),
   setting('/sessions', 'SessionsPage', 'Your sessions', '', everyone),
-  setting('/update_password', 'UpdatePasswordPage', 'Update password', '', everyone),
+  setting('/update_password', 'UpdatePasswordPage', 'Update password', '', {
+    ...everyone,
+    parent: 'account',
+  }),
   innerScreen('/print/:id', 'PrintPage', 'Print', { access: 'public', shell: false }),
   publicScreen('/login', 'SignInPage', 'Sign in'),
   publicScreen('/redirect/logout', 'SignedOutPage', 'Signed out'),

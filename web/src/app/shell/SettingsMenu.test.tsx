@@ -65,3 +65,14 @@ test('the menu says the version of the program', async () => {
   open()
   expect(await screen.findByText(`Our Print ${version}`)).toBeVisible()
 })
+
+test.each([
+  ['/webhooks', 'Webhooks'],
+  ['/webhook/7', 'Webhooks'],
+  ['/invoice_settings', 'Configuration'],
+  ['/message_templates', 'Messages'],
+])('the entry where %s belongs is marked', async (path, name) => {
+  renderPage(<SettingsMenu anchor={document.body} onClose={() => {}} />, [], { role: 'admin', path })
+  expect(await screen.findByRole('menuitem', { name })).toHaveAttribute('aria-current', 'true')
+  expect(screen.getAllByRole('menuitem', { current: true })).toHaveLength(1)
+})

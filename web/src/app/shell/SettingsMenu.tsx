@@ -22,8 +22,10 @@ import { type Choice, choose, useChoice } from '../../base/live/choices.ts'
 import { beep } from '../../base/live/newOrders.ts'
 import { chooseLanguage } from '../../base/page/chooseLanguage.ts'
 import { chooseScheme, useScheme } from '../../base/page/scheme.ts'
+import { useLocation } from '../../base/router/router.tsx'
 import { Menu, MenuDivider, MenuItem, MenuSection, type OpenMenu } from '../../base/ui/Menu.tsx'
 import { screensOf } from '../screensOf.ts'
+import { placeAmong } from './placeOf.ts'
 
 const schemes = [
   { value: 'system', label: 'Like the system' },
@@ -63,13 +65,18 @@ function placesOf(viewer: Viewer): readonly (readonly [heading: string, places: 
  */
 export default function SettingsMenu(props: OpenMenu) {
   const scheme = useScheme()
-  const viewer = useViewer()
+  const places = placesOf(useViewer() ?? 'staff')
+  const { pathname } = useLocation()
+  const current = placeAmong(
+    pathname,
+    places.flatMap(([, ofHeading]) => ofHeading.map(({ to }) => to)),
+  )
   return (
     <Menu {...props}>
-      {placesOf(viewer ?? 'staff').map(([title, places]) => (
+      {places.map(([title, ofHeading]) => (
         <MenuSection key={title} title={title}>
-          {places.map(({ to, label, Icon }) => (
-            <MenuItem key={to} to={to} start={<Icon />}>
+          {ofHeading.map(({ to, label, Icon }) => (
+            <MenuItem key={to} to={to} current={to === current} start={<Icon />}>
               {label}
             </MenuItem>
           ))}

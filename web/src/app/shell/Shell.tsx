@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, use
 import { setForbiddenHandler } from '../../base/api/call.ts'
 import { keepViewer } from '../../base/api/role.ts'
 import { useSeesShop } from '../../base/api/useCan.ts'
-import { noteViewer } from '../../base/api/useViewer.ts'
+import { noteViewer, useViewer } from '../../base/api/useViewer.ts'
 import { forgetKept } from '../../base/device/kept.ts'
 import { drawNothing, type LazyPart, lazyPart, loadParts } from '../../base/feedback/lazyPart.tsx'
 import { useAfterFirstView } from '../../base/feedback/useAfterFirstView.ts'
@@ -29,6 +29,7 @@ import { useOpenedNotices } from '../../shop/push/useOpenedNotices.ts'
 import { BulkJobs } from './BulkJobs.tsx'
 import { FindButton } from './FindButton.tsx'
 import { takeNewVersion, useNewVersion } from './newVersion.ts'
+import { placeOf } from './placeOf.ts'
 import styles from './Shell.module.css'
 import { SideMenu } from './SideMenu.tsx'
 
@@ -62,6 +63,8 @@ export function Shell({ children }: { children: ReactNode }) {
   useOpenedNotices()
   useFiguresAfterRecount(profile.data?.is_recounting === true)
   const isCourier = !useSeesShop()
+  const viewer = useViewer()
+  const lit = viewer ? placeOf(pathname, viewer) : undefined
   const newVersion = useNewVersion()
   const unseen = profile.data?.unseen_mentions ?? 0
 
@@ -98,8 +101,8 @@ export function Shell({ children }: { children: ReactNode }) {
           </Button>
         )}
         {unseen > 0 && <MentionsButton unseen={unseen} />}
-        <BarButton label="Settings" Icon={SettingsOutlined} Menu={SettingsMenu} />
-        <BarButton label="Account" Icon={AccountCircle} Menu={AccountMenu} />
+        <BarButton label="Settings" isLit={lit === 'settings'} Icon={SettingsOutlined} Menu={SettingsMenu} />
+        <BarButton label="Account" isLit={lit === 'account'} Icon={AccountCircle} Menu={AccountMenu} />
       </header>
       {wide ? (
         <div className={clsx(styles.place, open && styles.open, 'noprint')}>
@@ -202,17 +205,25 @@ const ProfileFailure = ({ message, onRetry }: { message: string; onRetry: () => 
 
 type Props = {
   label: string
+  /** The screen that is shown is in its menu. */
+  isLit: boolean
   Icon: IconType
   /** Loaded when the button gets the pointer or the focus. */
   Menu: LazyPart<OpenMenu>
 }
 
 /** A button of the app bar with a menu. */
-function BarButton({ label, Icon, Menu }: Props) {
+function BarButton({ label, isLit, Icon, Menu }: Props) {
   const { anchor, button, close } = usePopup('menu')
   return (
     <>
-      <IconButton aria-label={label} onMouseEnter={Menu.preload} onFocus={Menu.preload} {...button}>
+      <IconButton
+        aria-label={label}
+        aria-current={isLit || undefined}
+        onMouseEnter={Menu.preload}
+        onFocus={Menu.preload}
+        {...button}
+      >
         <Icon />
       </IconButton>
       {anchor && <Menu anchor={anchor} onClose={close} />}

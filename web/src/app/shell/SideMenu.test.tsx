@@ -10,8 +10,13 @@ test('the entry of a screen without one of its own is lit, and brought into view
   onTestFinished(() => void Reflect.deleteProperty(Element.prototype, 'scrollIntoView'))
   renderPage(<SideMenu profile={undefined} />, [], { path: '/till' })
   const cash = screen.getByRole('link', { name: 'Cash' })
-  expect(cash.className).toContain('lit')
+  expect(cash).toHaveAttribute('aria-current', 'true')
   expect(shown.mock.instances).toEqual([cash])
+})
+
+test('the entry of the screen itself is the current page', () => {
+  renderPage(<SideMenu profile={undefined} />, [], { path: '/cash' })
+  expect(screen.getByRole('link', { current: 'page' })).toHaveTextContent('Cash')
 })
 
 test('a folded group stays folded on this device', async () => {

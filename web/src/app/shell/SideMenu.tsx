@@ -1,5 +1,4 @@
 import type { Profile } from '@our-print/contract/people/session.ts'
-import { clsx } from 'clsx'
 import { createElement, type ReactNode, useEffect, useRef } from 'react'
 import { useViewer } from '../../base/api/useViewer.ts'
 import { preferencesPrefix } from '../../base/page/devicePreferences.ts'
@@ -21,7 +20,7 @@ export function SideMenu({ profile }: { profile: Profile | undefined }) {
   const heads = entries.filter((one, at) => !one.menu.group || one.menu.group !== entries[at - 1]?.menu.group)
   const nav = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
-  const lit = placeOf(pathname, entries)
+  const lit = viewer ? placeOf(pathname, viewer) : undefined
   // On a low screen the menu scrolls: bring the lit entry into view.
   useEffect(() => {
     const links = [...(nav.current?.querySelectorAll('a') ?? [])]
@@ -71,15 +70,15 @@ const Glyph = ({ name }: { name: MenuIcon }) => createElement(menuIcons[name], {
 
 type EntryProps = { screen: MenuScreen; isLit: boolean; children: ReactNode }
 
-const Entry = ({ screen: { path, menu }, isLit, children }: EntryProps) => (
-  <Link
-    to={path + (menu.query ?? '')}
-    className={clsx(isLit && styles.lit)}
-    aria-current={matchPath(path, useLocation().pathname) && 'page'}
-  >
-    {children}
-  </Link>
-)
+function Entry({ screen: { path, menu }, isLit, children }: EntryProps) {
+  const { pathname } = useLocation()
+  const current = isLit ? (matchPath(path, pathname) ? 'page' : 'true') : undefined
+  return (
+    <Link to={path + (menu.query ?? '')} aria-current={current}>
+      {children}
+    </Link>
+  )
+}
 
 type GroupProps = {
   label: string

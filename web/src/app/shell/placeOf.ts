@@ -1,11 +1,17 @@
+import type { Viewer } from '../../base/api/role.ts'
 import { lastListWith } from '../../base/page/lastList.ts'
 import { matchPath } from '../../base/router/matchPath.ts'
 import { screens } from '../screens.ts'
+import { menuOf } from '../screensOf.ts'
 
-/** The entry of the side menu where a screen belongs: that of the list it was opened from, else its own. */
-export function placeOf(pathname: string, entries: readonly { path: string }[]): string | undefined {
-  const places = entries.map(({ path }) => path)
+/** The place of a screen among these: that of the list it was opened from, else its own. */
+export function placeAmong(pathname: string, places: readonly string[]): string | undefined {
   const opened = lastListWith(pathname)?.to.split('?')[0] ?? pathname
-  const parents = screens.find(({ path }) => matchPath(path, opened))?.parent
-  return `${opened} ${parents}`.split(' ').find((one) => places.includes(one))
+  const screen = screens.find(({ path }) => matchPath(path, opened))
+  // What is in no other place is behind the gear.
+  return screen && `${screen.path} ${screen.parent} settings`.split(' ').find((one) => places.includes(one))
 }
+
+/** What is lit for a screen: the path of an entry of the side menu, or a menu of the app bar. */
+export const placeOf = (pathname: string, viewer: Viewer): string | undefined =>
+  placeAmong(pathname, [...menuOf(viewer).map(({ path }) => path), 'account', 'settings'])

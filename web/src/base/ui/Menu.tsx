@@ -105,6 +105,8 @@ type ItemProps = {
   /** One of several that exclude each other, or one that is on or off. */
   kind?: 'action' | 'radio' | 'checkbox'
   checked?: boolean
+  /** The screen that is shown, or where it belongs. */
+  current?: boolean
   /** The menu stays open. */
   stays?: boolean
   autoFocus?: boolean
@@ -123,6 +125,7 @@ export function MenuItem(props: ItemProps) {
     reason,
     kind = 'action',
     checked,
+    current,
     stays,
     onClick,
     autoFocus,
@@ -143,6 +146,7 @@ export function MenuItem(props: ItemProps) {
       tabIndex={-1}
       autoFocus={autoFocus}
       aria-checked={kind === 'action' ? undefined : checked}
+      aria-current={current || undefined}
       aria-disabled={disabled || undefined}
       className={clsx(styles.item, tone && styles[tone])}
       onClick={choose}
