@@ -213,6 +213,44 @@ test('a change is priced by the prices of its day or by those of today; asking c
   expect((await api.as('staff').post(`${path(order)}price/`, {})).statusCode).toBe(403)
 })
 
+test('what one of two prices forbids is offered by the other, with the reason', async () => {
+  const prices = (await admin.get('/api/configurations')).json<Configuration>()
+  const set = async (single: number) => {
+    const price_per_page = { ...prices.price_per_page, bw: { single, double: single } }
+    const { version } = (await admin.get('/api/configurations')).json<Configuration>()
+    const changed = { ...prices, version, price_per_page, credit_limit_customer: 2000 }
+    expect((await admin.put('/api/configurations', changed)).statusCode).toBe(200)
+  }
+  await set(2)
+  const [order, paid] = [await take({ copies: 200, pay_by: 'on_account' }), await take()]
+  const ask = (copies: number, { id } = order, language = 'en') =>
+    admin.post(`${path({ id })}price/`, { copies }, { 'accept-language': language })
+  const above = (owed: string) => `With this order ₹${owed} would be owed, and the limit is ₹2,000.00`
+  await set(5)
+  const dearer = await ask(210)
+  expect([dearer.statusCode, dearer.json()]).toMatchObject([
+    200,
+    { order_day: { payable: 1260 }, today: null, refused: { order_day: null, today: above('3,150.00') } },
+  ])
+  expect((await ask(210, order, 'hi')).json().refused.today).toMatch(/3,150\.00.*\p{Script=Devanagari}/u)
+  const both = await ask(1000)
+  expect([both.statusCode, both.json().message]).toEqual([422, above('6,000.00')])
+  await set(1)
+  expect((await ask(400)).json()).toMatchObject({
+    order_day: null,
+    today: { payable: 1200 },
+    refused: { order_day: above('2,400.00'), today: null },
+  })
+  expect((await change(order, { copies: 400, prices: 'today' })).json()).toMatchObject({ payable: 1200 })
+  await set(30_000_000)
+  expect((await ask(2, paid)).json()).toMatchObject({
+    order_day: { payable: 12 },
+    refused: { today: 'This would cost more than ₹10,00,00,000. Order less at once.' },
+  })
+  const { version } = (await admin.get('/api/configurations')).json<Configuration>()
+  await admin.put('/api/configurations', { ...prices, version })
+})
+
 // What can change in which state.
 const changes = {
   title: { title: 'Other' },

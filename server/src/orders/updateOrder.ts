@@ -1,12 +1,12 @@
-import type { PriceDay } from '@our-print/contract/orders/orderChanges.ts'
+import { type PriceDay, priceDays } from '@our-print/contract/orders/orderChanges.ts'
 import type { OrderPrice } from '@our-print/contract/orders/orderPrice.ts'
 import type { updateOrder as contract, Order, OrderUpdate } from '@our-print/contract/orders/orders.ts'
 import type { priceOrder as priceContract } from '@our-print/contract/orders/priceOrder.ts'
 import { can } from '@our-print/contract/people/abilities.ts'
 import type { Db, Transaction } from '../base/database/db.ts'
 import { checkVersion, refuseChangedFields } from '../base/database/versions.ts'
-import type { JsonText } from '../base/http/jsonText.ts'
-import { notFound } from '../base/http/problem.ts'
+import { JsonText } from '../base/http/jsonText.ts'
+import { notFound, Problem } from '../base/http/problem.ts'
 import {
   type Actor,
   type Call,
@@ -40,18 +40,32 @@ export async function patchOrder(
   )
 }
 
-/** What a change would cost by either prices: it is made, read and taken back, so there is one rule. */
+/**
+ * What a change would cost by the prices of some days: it is made, read and taken back, so there is one rule. What is refused by
+ * one of them may be made by the other; refused by all of them it is refused.
+ */
 export async function priceOrder(
   dependencies: PreflightDependencies,
   { request, actor, params, body }: Pick<Call<typeof priceContract>, 'request' | 'actor' | 'params' | 'body'>,
+  days: readonly PriceDay[] = priceDays,
 ) {
   const id = params.id
   const reports = await readReports(dependencies, actor, id, body)
   return inActorTransaction(dependencies.pool, request, async (tx) => {
     const now = pricesOf(await getOrder(tx, actor, id))
-    const by = (prices: PriceDay) =>
-      tryOut(tx, (db) => updateOrder(db, actor, id, { ...body, prices }, reports))
-    return { now, order_day: pricesOf(await by('order_day')), today: pricesOf(await by('today')) }
+    const priced: Partial<Record<PriceDay, JsonText | Problem>> = {}
+    for (const prices of days)
+      priced[prices] = await tryOut(tx, (db) => updateOrder(db, actor, id, { ...body, prices }, reports))
+    const [first] = Object.values(priced)
+    if (first instanceof Problem && Object.values(priced).every((one) => one instanceof Problem)) throw first
+    const priceBy = (day: PriceDay) => (priced[day] instanceof JsonText ? pricesOf(priced[day]) : null)
+    const whyNot = (day: PriceDay) => (priced[day] instanceof Problem ? priced[day].message : null)
+    return {
+      now,
+      order_day: priceBy('order_day'),
+      today: priceBy('today'),
+      refused: { order_day: whyNot('order_day'), today: whyNot('today') },
+    }
   })
 }
 
@@ -65,8 +79,8 @@ function pricesOf(order: JsonText) {
 
 class TakenBack extends Error {}
 
-/** The result of a change that is taken back. */
-async function tryOut<T>(tx: Transaction, change: (db: Db) => Promise<T>): Promise<T> {
+/** The result of a change that is taken back, or why it is refused. */
+async function tryOut<T>(tx: Transaction, change: (db: Db) => Promise<T>): Promise<T | Problem> {
   const results: T[] = []
   try {
     await tx.savepoint(async (db) => {
@@ -74,6 +88,7 @@ async function tryOut<T>(tx: Transaction, change: (db: Db) => Promise<T>): Promi
       throw new TakenBack()
     })
   } catch (error) {
+    if (error instanceof Problem) return error
     if (!(error instanceof TakenBack)) throw error
   }
   return results[0] as T

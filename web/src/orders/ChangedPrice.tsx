@@ -36,9 +36,10 @@ export function ChangedPrice({ order, body, prices, onPrices }: Props) {
   )
   const price = text === '{}' ? undefined : reply.data
   const before = order.payable ?? 0
-  const after = price?.[prices].payable ?? before
-  const differs = price !== undefined && price.order_day.payable !== price.today.payable
-  const isByHand = price !== undefined && price[prices].amount !== price[prices].calculated_amount
+  const chosen = price?.[prices]
+  const after = chosen?.payable ?? before
+  const differs = price !== undefined && price.order_day?.payable !== price.today?.payable
+  const isByHand = chosen && chosen.amount !== chosen.calculated_amount
   return (
     <Stack gap={2} older={price !== undefined && reply.isPlaceholderData}>
       {differs && (
@@ -47,7 +48,9 @@ export function ChangedPrice({ order, body, prices, onPrices }: Props) {
             <Radio
               key={day}
               name="prices"
-              label={`${labels[day]}: ${rupees(price[day].payable)}`}
+              label={price[day] ? `${labels[day]}: ${rupees(price[day].payable)}` : labels[day]}
+              hint={price.refused[day]}
+              disabled={price.refused[day] !== null}
               checked={prices === day}
               onChange={() => onPrices(day)}
             />
@@ -62,7 +65,7 @@ export function ChangedPrice({ order, body, prices, onPrices }: Props) {
       </output>
       {isByHand && (
         <Text size="small" tone="muted">
-          Calculated: {rupees(price[prices].calculated_amount)}
+          Calculated: {rupees(chosen.calculated_amount)}
         </Text>
       )}
       {asks && reply.error && (

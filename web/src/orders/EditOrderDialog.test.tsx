@@ -21,7 +21,22 @@ const priced = (payable: number) => ({
   calculated_amount: payable,
 })
 
-async function edit(shown: Order, today = 500, abilities?: readonly Ability[]) {
+const nowAnd = (order_day: number | null, today: number | null) => ({
+  now: priced(360),
+  order_day: order_day === null ? null : priced(order_day),
+  today: today === null ? null : priced(today),
+  refused: {
+    order_day: order_day === null ? 'The limit is ₹400.00' : null,
+    today: today === null ? 'The limit is ₹400.00' : null,
+  },
+})
+
+async function edit(
+  shown: Order,
+  today: number | null = 500,
+  abilities?: readonly Ability[],
+  day: number | null = 450,
+) {
   screenOf(390)
   const user = userEvent.setup()
   const { calls } = renderPage(
@@ -30,7 +45,7 @@ async function edit(shown: Order, today = 500, abilities?: readonly Ability[]) {
       answer(getOrder, shown),
       answer(updateOrder, { ...shown, version: 4 }),
       answer(getUser, { ...anita, id: shown.user }),
-      answer(priceOrder, { now: priced(360), order_day: priced(450), today: priced(today) }),
+      answer(priceOrder, nowAnd(day, today)),
     ],
     { path: `/order/${shown.id}`, route: '/order/:id', ...(abilities && { abilities }) },
   )
@@ -53,6 +68,30 @@ test('e opens it; the price before and after is shown, and by which prices is as
   expect(dialog.getByTestId('changed price')).toHaveTextContent('₹360.00 → ₹500.00')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(sent()).toEqual({ copies: 3, prices: 'today', version: 3 }))
+})
+
+test('a price that is refused cannot be chosen, and says why; the other one can', async () => {
+  const { user, dialog, sent } = await edit(order, 500, undefined, null)
+  const copies = await dialog.findByLabelText('Copies')
+  await user.clear(copies)
+  await user.type(copies, '3')
+  const refused = await dialog.findByRole('radio', { name: 'Prices of its day The limit is ₹400.00' })
+  expect(refused).toBeDisabled()
+  await user.click(dialog.getByRole('radio', { name: 'Prices of today: ₹500.00' }))
+  expect(dialog.getByTestId('changed price')).toHaveTextContent('₹360.00 → ₹500.00')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(sent()).toEqual({ copies: 3, prices: 'today', version: 3 }))
+})
+
+test('where today’s price is refused, that of its day is shown and saved', async () => {
+  const { user, dialog, sent } = await edit(order, null)
+  const copies = await dialog.findByLabelText('Copies')
+  await user.clear(copies)
+  await user.type(copies, '3')
+  expect(await dialog.findByRole('radio', { name: 'Prices of today The limit is ₹400.00' })).toBeDisabled()
+  expect(dialog.getByTestId('changed price')).toHaveTextContent('₹360.00 → ₹450.00')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(sent()).toEqual({ copies: 3, version: 3 }))
 })
 
 test('nothing is asked while the prices are the same', async () => {
@@ -80,9 +119,7 @@ test('no price is asked for what cannot be saved', async () => {
       </>
     )
   }
-  const { calls } = renderPage(<Changed />, [
-    answer(priceOrder, { now: priced(360), order_day: priced(450), today: priced(450) }),
-  ])
+  const { calls } = renderPage(<Changed />, [answer(priceOrder, nowAnd(450, 450))])
   await userEvent.click(screen.getByRole('button', { name: 'Three' }))
   await waitFor(() => expect(screen.getByTestId('changed price')).toHaveTextContent('₹450.00'))
   expect(calls.map(({ body }) => body)).toEqual([{ copies: 3 }])

@@ -234,19 +234,17 @@ export function createCustomerActs(dependencies: Dependencies) {
           const [own] = stored
           if (!own) throw new Error('A stored file is missing')
           await inActorTransaction(pool, request, (tx) => visitorUploads.create(tx, stored, network))
-          const { now, order_day } = await priceOrder(dependencies, {
-            request,
-            actor: customerActor,
-            params: { id: order },
-            body: { files: filesWith(source, place, own.id) },
-          })
+          const body = { files: filesWith(source, place, own.id) }
+          const asked = { request, actor: customerActor, params: { id: order }, body }
+          // As it is confirmed.
+          const { now, order_day } = await priceOrder(dependencies, asked, ['order_day'])
           return {
             place,
             upload: own.id,
             name: own.name,
             page_count: own.page_count,
             warnings: await findWarnings(own.id, source, textsOf(source)),
-            payable: order_day.payable ?? 0,
+            payable: order_day?.payable ?? 0,
             before: now.payable ?? 0,
             version: source.order.version,
             proof: signer.sign(proofOf(order, own.id)),

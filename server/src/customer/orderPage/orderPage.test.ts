@@ -551,6 +551,24 @@ describe('what a customer does', () => {
     expect([refused.statusCode, refused.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8'])
   })
 
+  test('sends another file at the price of the order’s day, whatever today’s would allow', async () => {
+    const { price_per_page } = (await admin.get('/api/configurations')).json<Configuration>()
+    onTestFinished(() => configure({ price_per_page }))
+    const set = (single: number) =>
+      configure({ price_per_page: { ...price_per_page, bw: { ...price_per_page.bw, single } } })
+    const ask = async (order: Order) =>
+      send(await share(order), 'files', formOf({ version: order.version, place: 1 }, { 'new.pdf': other }))
+    const cheap = await takeIn()
+    // Of which three pages may be ordered, and five not.
+    await set(25_000_000)
+    const dear = await takeIn()
+    const asked = await ask(cheap)
+    expect(hiddenFields(asked.body)['payable']).toBe(String((cheap.payable ?? 0) + 4))
+    await set(2)
+    const refused = await ask(dear)
+    expect([refused.statusCode, refused.body.includes('This would cost more than')]).toEqual([422, true])
+  })
+
   test('sends no more files than the disk can spare', async () => {
     await api.db`delete from visitor_uploads`
     const order = await takeIn()
