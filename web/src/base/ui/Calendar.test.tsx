@@ -77,3 +77,27 @@ test('a day is chosen by Space, and taken by OK', async () => {
   await user.click(screen.getByRole('button', { name: 'OK' }))
   expect(onAccept).toHaveBeenCalledWith('2026-01-16')
 })
+
+test('OK takes the day that looks chosen: the one that the keys or the months reached', async () => {
+  const { user, onAccept } = show('2026-01-15')
+  const ok = screen.getByRole('button', { name: 'OK' })
+  const chosen = () => screen.getAllByRole('gridcell', { selected: true }).map((day) => day.textContent)
+  await user.click(ok)
+  expect(onAccept).toHaveBeenLastCalledWith('2026-01-15')
+  screen.getByRole('gridcell', { name: '15' }).focus()
+  await user.keyboard('{ArrowRight}{ArrowDown}')
+  expect(chosen()).toEqual(['23'])
+  await user.click(ok)
+  expect(onAccept).toHaveBeenLastCalledWith('2026-01-23')
+  await user.click(screen.getByRole('button', { name: 'Next month' }))
+  expect(chosen()).toEqual(['23'])
+  await user.click(ok)
+  expect(onAccept).toHaveBeenLastCalledWith('2026-02-23')
+})
+
+test('where no day was chosen today is, or the nearest that can be', async () => {
+  const { user, onAccept } = show(null, ['1900-01-01', '2001-02-03'])
+  expect(screen.getByRole('gridcell', { selected: true })).toHaveTextContent('3')
+  await user.click(screen.getByRole('button', { name: 'OK' }))
+  expect(onAccept).toHaveBeenCalledWith('2001-02-03')
+})

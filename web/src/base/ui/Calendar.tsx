@@ -36,13 +36,12 @@ type Props = {
   onCancel: () => void
 }
 
-/** The calendar of a date field. OK or Enter accepts, Clear empties, Cancel, Escape and a press outside close. */
+/** The calendar of a date field. OK or Enter accepts the day that looks chosen, Clear empties, Cancel, Escape and a press outside close. */
 export function Calendar({ label, anchor, value, min, max, onAccept, onCancel }: Props) {
   const days = useRef<HTMLDivElement>(null)
   const inBounds = (day: string) => (day < min ? min : day > max ? max : day)
-  const [chosen, setChosen] = useState(value && !dayError(value, min, max) ? value : null)
-  // The day that the keys move from; its month is shown.
-  const [day, setDay] = useState(inBounds(chosen ?? today()))
+  // The chosen day, which is shown as such, also while it is moved by keys or by month.
+  const [day, setDay] = useState(inBounds(value && !dayError(value, min, max) ? value : today()))
   const isFollowed = useRef(true)
 
   useLayoutEffect(() => {
@@ -84,15 +83,12 @@ export function Calendar({ label, anchor, value, min, max, onAccept, onCancel }:
                     <button
                       key={one}
                       type="button"
-                      {...gridcell(one === chosen)}
+                      {...gridcell(one === day)}
                       aria-current={one === today() ? 'date' : undefined}
                       tabIndex={one === day ? 0 : -1}
                       disabled={one < min || one > max}
                       className={styles.day}
-                      onClick={() => {
-                        setDay(one)
-                        setChosen(one)
-                      }}
+                      onClick={() => setDay(one)}
                     >
                       {Number(one.slice(8))}
                     </button>
@@ -110,7 +106,7 @@ export function Calendar({ label, anchor, value, min, max, onAccept, onCancel }:
           <Button look="plain" size="small" onClick={onCancel}>
             Cancel
           </Button>
-          <Button look="primary" size="small" onClick={() => onAccept(chosen)}>
+          <Button look="primary" size="small" onClick={() => onAccept(day)}>
             OK
           </Button>
         </Row>
