@@ -11,7 +11,7 @@ test('every act that is kept has a name by which the audit is filtered', () => {
     .filter((file) => file.startsWith('server/src') && /\/auditTrail\.ts'/.test(read(file)))
     .flatMap((file) => [...read(file).matchAll(/\baction: '([a-z_ ]+)'/g)].map(([, action]) => action ?? ''))
   expect(acts.length).toBeGreaterThan(10)
-  const [, labels = ''] = /actionLabels[^{]*\{(.*?)\n\}/s.exec(read('web/src/shop/audit/auditTexts.ts')) ?? []
+  const [, labels = ''] = /actionLabels[^{]*\{(.*?)\n\}/s.exec(read('web/src/shop/audit/auditNames.ts')) ?? []
   const named = [...labels.matchAll(/^ {2}'?([a-z_ ]+)'?: /gm)].map(([, act]) => act)
   expect(acts.filter((act) => !named.includes(act))).toEqual([])
 })
