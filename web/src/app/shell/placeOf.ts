@@ -9,7 +9,8 @@ export function placeAmong(pathname: string, places: readonly string[]): string 
   const opened = lastListWith(pathname)?.to.split('?')[0] ?? pathname
   const screen = screens.find(({ path }) => matchPath(path, opened))
   // What is in no other place is behind the gear.
-  return screen && [screen.path, screen.parent ?? '', 'settings'].find((one) => places.includes(one))
+  const parents = screen?.parent?.split(' ') ?? []
+  return screen && [screen.path, ...parents, 'settings'].find((one) => places.includes(one))
 }
 
 /** What is lit for a screen: the path of an entry of the side menu, or a menu of the app bar. */
