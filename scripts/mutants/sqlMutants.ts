@@ -143,7 +143,21 @@ export const sqlMutants: SqlMutant[] = [
     ["and p.created_at >= coalesce(o.out_for_delivery_at, '-infinity')"],
   ]),
   ...of('orders/moveOrders.queries.ts', 'orders/ticketScans/ticketScans.test.ts', [
-    ["case when m.to_status <> 'out-for-delivery' then o.shelf_place end", 'o.shelf_place'],
+    [
+      "case when m.to_status <> 'out-for-delivery' then coalesce(o.shelf_place, ${placeKept(db)}) end",
+      'o.shelf_place',
+    ],
+  ]),
+  ...of('orders/shelfPlaces.queries.ts', 'orders/ticketScans/ticketScans.test.ts', [
+    [' and m.note = any(${[...undoNotes]}::text[])'],
+    ["and purpose = 'shelf' and result <> 'refused' order by", 'order by'],
+    [
+      "and h.to_status = 'assigned'\n          and coalesce(h.note, '') <> all(${[...undoNotes]}::text[])",
+      'and false',
+    ],
+    ["\n          and coalesce(h.note, '') <> all(${[...undoNotes]}::text[])"],
+    ['s.at > o.out_for_delivery_at and '],
+    ['and p.shelf_place = t.shelf_place and', 'and'],
   ]),
   ...of('orders/orderFiles.queries.ts', 'orders/createOrder.test.ts', [
     ['and order_id is null and removed_at is null and ${isOf}', 'and removed_at is null and ${isOf}'],

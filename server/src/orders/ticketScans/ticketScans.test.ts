@@ -302,6 +302,50 @@ test('a shelf place is put to the order, shown with it, and emptied when the ord
   expect((await read(second.id)).shelf_place).toBeNull()
 })
 
+test('an order that never left has its shelf place again, if that is still known', async () => {
+  const shelf = (id: string, shelf_place: string | null) => scan(admin, id, { purpose: 'shelf', shelf_place })
+  const out = (id: string) => admin.patch(`/api/all-orders/${id}/`, { status: 'out-for-delivery' })
+  const back = async (id: string, note: string) => {
+    const reply = await admin.patch(`/api/all-orders/${id}/`, { status: 'assigned', note })
+    return reply.json<Order>().shelf_place
+  }
+  const wrong = 'Tapped by mistake'
+  const [{ id }, second] = [await mine(), await mine()]
+  await shelf(id, 'B3')
+  await shelf(second.id, 'B3')
+  for (const note of [wrong, 'ग़लती से दबाया', 'Undone']) {
+    await out(id)
+    await scan(admin, id, { purpose: 'press' })
+    expect(await back(id, note)).toBe('B3')
+  }
+  // Both stood there, whichever is back first.
+  await Promise.all([out(id), out(second.id)])
+  const bulk = { ids: [id, second.id], status: 'assigned', note: wrong }
+  expect((await admin.post('/api/all-orders/bulk/', bulk)).statusCode).toBe(200)
+  expect([(await read(id)).shelf_place, (await read(second.id)).shelf_place]).toEqual(['B3', 'B3'])
+
+  // Somebody found the place free, and filled it.
+  const third = await mine()
+  await out(id)
+  await shelf(third.id, 'B3')
+  expect(await back(id, wrong)).toBeNull()
+  await out(second.id)
+  await shelf(third.id, null)
+  await shelf(third.id, 'B3')
+  await shelf(third.id, 'C9')
+  expect(await back(second.id, wrong)).toBe('B3')
+
+  // It was really out after its scan, or on no shelf.
+  await out(second.id)
+  expect(await back(second.id, 'Nobody at home')).toBeNull()
+  await out(second.id)
+  expect(await back(second.id, wrong)).toBeNull()
+  await shelf(second.id, 'C1')
+  await shelf(second.id, null)
+  await out(second.id)
+  expect(await back(second.id, wrong)).toBeNull()
+})
+
 test('at the press a ticket finds its order in any state', async () => {
   const { id, number } = await buildOrder(api.db, { status: 'cancelled' })
   expect(await scan(admin, id, { purpose: 'press', code: String(number) })).toMatchObject({
