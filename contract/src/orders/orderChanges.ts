@@ -7,9 +7,42 @@ import { Position } from './positions.ts'
 
 export const Copies = z.int('This must be a whole number').min(1, 'At least 1').max(1000, 'At most 1,000')
 
-/** One thing that a change of an order changed; `field` is a field of the order, or `files` or `print_jobs`. */
+/** What a change of an order can change: fields of the order, its files, and print jobs that were cancelled by it. */
+export const changedFields = [
+  'title',
+  'notes',
+  'address',
+  'pay_by',
+  'billed_to',
+  'user',
+  'user_subscription_plan',
+  'copies',
+  'color',
+  'sides',
+  'paper_size',
+  'binding',
+  'layout',
+  'fit',
+  'bundle',
+  'pickup',
+  'coupon_code',
+  'lines',
+  'price_by_hand',
+  'price_by_hand_reason',
+  'files',
+  'payable',
+  'promised_at',
+  'window_from',
+  'print_jobs',
+] as const
+export type ChangedField = (typeof changedFields)[number]
+
 const ChangedValue = z.union([z.string(), z.number(), z.boolean()]).nullable()
-export const OrderFieldChange = z.object({ field: z.string(), from: ChangedValue, to: ChangedValue })
+export const OrderFieldChange = z.object({
+  field: z.enum(changedFields),
+  from: ChangedValue,
+  to: ChangedValue,
+})
 export type OrderFieldChange = z.output<typeof OrderFieldChange>
 
 /** By which prices a changed order is priced again. */

@@ -1,5 +1,5 @@
 import { amountSign } from '@our-print/contract/money/currency.ts'
-import type { OrderFieldChange, PriceDay } from '@our-print/contract/orders/orderChanges.ts'
+import type { ChangedField, OrderFieldChange, PriceDay } from '@our-print/contract/orders/orderChanges.ts'
 import type { OrderLine } from '@our-print/contract/orders/orderPrice.ts'
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import type { Db } from '../base/database/db.ts'
@@ -103,7 +103,7 @@ export async function describe(
   db: Db,
   before: Described,
   after: Described,
-  fields: readonly string[],
+  fields: readonly ChangedField[],
 ): Promise<OrderFieldChange[]> {
   const names = await db<{ id: string; name: string }[]>`
     select id, trim(first_name || ' ' || last_name) as name from users where id = any(${[before.user, after.user]}::uuid[])
@@ -113,7 +113,7 @@ export async function describe(
     select b.id, p.name from user_subscription_plans b join subscription_plans p on p.id = b.plan
     where b.id = any(${[before.user_subscription_plan, after.user_subscription_plan].filter((id) => id !== null)}::uuid[])`
   const nameOf = (id: string | null) => names.find((row) => row.id === id)?.name ?? null
-  const valueOf = (order: Described, field: string): OrderFieldChange['from'] => {
+  const valueOf = (order: Described, field: ChangedField): OrderFieldChange['from'] => {
     if (field === 'user') return nameOf(order.user)
     if (field === 'billed_to') return nameOf(order.billed_to)
     if (field === 'user_subscription_plan') return nameOf(order.user_subscription_plan)

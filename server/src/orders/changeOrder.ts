@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { OrderFieldChange } from '@our-print/contract/orders/orderChanges.ts'
+import type { ChangedField, OrderFieldChange } from '@our-print/contract/orders/orderChanges.ts'
 import type { OrderLine } from '@our-print/contract/orders/orderPrice.ts'
 import type { Order, OrderUpdate } from '@our-print/contract/orders/orders.ts'
 import {
@@ -157,19 +157,19 @@ const sorted = (value: unknown) =>
 function changedFields(
   before: Omit<Wanted, 'files'> & { files: changes.KeptFile[] },
   wanted: Wanted,
-): string[] {
+): ChangedField[] {
   const same = (field: Field) => isDeepStrictEqual(sorted(before[field]), sorted(wanted[field]))
   const filesOf = (files: changes.KeptFile[]) => files.map(({ id, page_ranges }) => [id, page_ranges])
   return [
     ...[...texts, ...terms, ...choices].filter((field) => !same(field)),
-    ...(isDeepStrictEqual(filesOf(before.files), filesOf(wanted.files)) ? [] : ['files']),
+    ...(isDeepStrictEqual(filesOf(before.files), filesOf(wanted.files)) ? [] : ['files' as const]),
   ]
 }
 
 type Change = {
   before: WholeOrder
   wanted: Wanted
-  changed: string[]
+  changed: ChangedField[]
   kept: changes.KeptFile[]
   patch: OrderUpdate
   reports: Reports
@@ -228,8 +228,8 @@ async function changeChoices(db: Db, actor: Actor, change: Change): Promise<Orde
   return [
     ...(after.payable === before.payable
       ? []
-      : [{ field: 'payable', from: before.payable, to: after.payable }]),
-    ...(jobs > 0 ? [{ field: 'print_jobs', from: jobs, to: 0 }] : []),
+      : [{ field: 'payable' as const, from: before.payable, to: after.payable }]),
+    ...(jobs > 0 ? [{ field: 'print_jobs' as const, from: jobs, to: 0 }] : []),
   ]
 }
 

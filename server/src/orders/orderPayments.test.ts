@@ -437,6 +437,6 @@ test.each([
   ['its price from nothing', ['copies'], [{ field: 'payable', from: null, to: 5 }], true],
   ['its price, down', ['copies'], [{ field: 'payable', from: 10, to: 9.99 }], false],
   ['a number that is no price', ['copies'], [{ field: 'print_jobs', from: 0, to: 2 }], false],
-])('a change of %s asks for the limit: %#', (_, changed, rest, expected) => {
+] as const)('a change of %s asks for the limit: %#', (_, changed, rest, expected) => {
   expect(owesMore(changed, rest)).toBe(expected)
 })

@@ -49,7 +49,11 @@ export async function refundOrder(
     const paid = { amount: -back, method, reference, note: reason, allow_same_reference: true }
     await payments.takeForOrder(db, actor, order, paid, { holder: null })
   }
-  const payable = { field: 'payable', from: before.payable / 100, to: (before.payable - price) / 100 }
+  const payable = {
+    field: 'payable' as const,
+    from: before.payable / 100,
+    to: (before.payable - price) / 100,
+  }
   await addHistory(db, actor.id, { id, status: before.status }, [payable])
   return { amount, back }
 }

@@ -1,3 +1,4 @@
+import { changedFields } from '@our-print/contract/orders/orderChanges.ts'
 import { getOrder, type Order, updateOrder } from '@our-print/contract/orders/orders.ts'
 import { priceOrder } from '@our-print/contract/orders/priceOrder.ts'
 import type { Ability } from '@our-print/contract/people/abilities.ts'
@@ -12,6 +13,7 @@ import { screenOf } from '../../test/screenOf.ts'
 import { anita } from '../../test/user.ts'
 import { ChangedPrice } from './ChangedPrice.tsx'
 import { OrderPage } from './OrderPage.tsx'
+import { changeText } from './orderMoves/changeTexts.ts'
 
 const priced = (payable: number) => ({
   amount: payable,
@@ -170,8 +172,10 @@ test('the timeline says what was changed, in words', async () => {
   const changes = [
     { field: 'color', from: 'bw', to: 'color' },
     { field: 'payable', from: 6, to: 30 },
+    { field: 'pay_by', from: 'at_door', to: 'on_account' },
+    { field: 'billed_to', from: null, to: 'Acme' },
     { field: 'print_jobs', from: 1, to: 0 },
-  ]
+  ] as const
   const entry = {
     at: '2026-01-03T12:00:00Z',
     happened_at: '2026-01-03T12:00:00Z',
@@ -185,11 +189,15 @@ test('the timeline says what was changed, in words', async () => {
     courier_task: null,
     noted: null,
   } as const
-  const shown = { ...order, history: [...(order.history ?? []), { ...entry, changes }] }
+  const shown = { ...order, history: [...(order.history ?? []), { ...entry, changes: [...changes] }] }
   renderPage(<OrderPage />, [answer(getOrder, shown)], { path: `/order/${order.id}`, route: '/order/:id' })
   expect(await screen.findByText(/Colour: Black & white → Colour/)).toHaveTextContent(
-    'Payable: ₹6.00 → ₹30.00 A waiting print job was cancelled',
+    'Payable: ₹6.00 → ₹30.00 To be paid: At the door → On account Billed to: none → Acme A waiting print job was cancelled',
   )
+})
+
+test.each(changedFields)('a change of %s has a name for people', (field) => {
+  expect(changeText({ field, from: 1, to: 2 })).not.toMatch(/_|undefined/)
 })
 
 test('who sees neither prices nor customers changes the rest', async () => {

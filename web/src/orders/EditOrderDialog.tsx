@@ -23,13 +23,14 @@ import { NewOrderFiles } from './newOrder/NewOrderFiles.tsx'
 import PlanChoice from './newOrder/PlanChoice.tsx'
 import { PrintOptions } from './newOrder/PrintOptions.tsx'
 import { useUploads } from './newOrder/useUploads.ts'
+import { orderChanges } from './orderMoves/orderChanges.ts'
 import { useUpdateOrder } from './orderMoves/useUpdateOrder.ts'
 import PromisedField from './promises/PromisedField.tsx'
 import { useDuplicate } from './useDuplicate.ts'
 
 /** Changes an order: all of it until it is printed, then what can still change. */
 export default function EditOrderDialog({ order, onClose }: { order: Order; onClose: () => void }) {
-  const changing = useUpdateOrder(order)
+  const changing = useUpdateOrder(order, orderChanges)
   const { seen } = changing
   const form = useContractForm(EditedOrder, { defaultValues: fieldsOf(order), prepare })
   const uploads = useUploads(order.order_files)

@@ -1,12 +1,13 @@
-import { updateOrder } from '@our-print/contract/orders/orders.ts'
+import { Order, updateOrder } from '@our-print/contract/orders/orders.ts'
 import { listStaff } from '@our-print/contract/people/staff.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { order, outForDelivery } from '../../../test/order.ts'
 import { answer, type Call, refuse, refuseStale, renderPage } from '../../../test/renderPage.tsx'
 import { doubleTapMs } from '../../base/form/doubleTap.ts'
 import { OrderMoves } from './OrderMoves.tsx'
+import { orderChanges } from './orderChanges.ts'
 
 const delivered = {
   ...outForDelivery,
@@ -144,6 +145,17 @@ test('a pending order is assigned to a staff user found by typing', async () => 
   expect(patches(calls)).toEqual([{ status: 'assigned', assigned_user: staff.id, version: 3 }])
 })
 
+/** What never changes of an order, follows from what is told, or changes without a new version of it. */
+const followsOrStays = [
+  ...(['id', 'number', 'order_type', 'created_at', 'version', 'allowed_transitions'] as const),
+  ...(['user_data', 'assigned_user_data', 'billed_to_data', 'last_failed_attempt', 'history'] as const),
+  ...(['assigned_at', 'out_for_delivery_at', 'delivered_at', 'cancelled_at'] as const),
+  ...(['plan_pages', 'pdf_page_count', 'color_pages', 'impressions', 'blank_sides'] as const),
+  ...(['amount', 'discount', 'tax', 'calculated_amount'] as const),
+  ...(['printed', 'paid', 'due', 'payment_status', 'delivery_proof'] as const),
+  ...(['is_open_to_change', 'ticket_code'] as const),
+] as const satisfies readonly (keyof Order)[]
+
 test('a conflict shows what others changed, keeps the note, and the move can be made with the current version', async () => {
   const user = userEvent.setup()
   const now = { ...outForDelivery, title: 'Thesis, corrected', version: 9 }
@@ -167,6 +179,90 @@ test('a conflict shows what others changed, keeps the note, and the move can be 
   await user.click(within(dialog).getByRole('button', { name: 'Failed attempt' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(patches(calls).at(-1)).toEqual({ status: 'assigned', note: 'Nobody was home', version: 9 })
+})
+
+describe('what others changed', () => {
+  /** Everything of an order that a change can set, as another one has it. */
+  const other: Omit<Order, (typeof followsOrStays)[number]> = {
+    title: 'Essay',
+    status: 'cancelled',
+    user_subscription_plan: '01900000-0000-7000-8000-0000000000f1',
+    user: '01900000-0000-7000-8000-0000000000f2',
+    assigned_user: '01900000-0000-7000-8000-0000000000f3',
+    shelf_place: 'B7',
+    promised_at: '2026-01-04T10:00:00Z',
+    window_from: '2026-01-04T09:00:00Z',
+    is_ready: true,
+    order_files: order.order_files.map((file) => ({ ...file, page_ranges: '1-3' })),
+    copies: 3,
+    color: 'mixed',
+    sides: 'single',
+    paper_size: 'A3',
+    binding: 'staple',
+    layout: 'booklet',
+    fit: 'refuse',
+    bundle: true,
+    notes: 'Ring once',
+    pickup: true,
+    address: order.address && { ...order.address, country: 'Nepal' },
+    coupon_code: null,
+    lines: [{ text: 'Lamination', quantity: 2, price: 5 }],
+    payable: 300,
+    price_by_hand: 100,
+    price_by_hand_reason: 'A friend',
+    pay_by: 'on_account',
+    billed_to: '01900000-0000-7000-8000-0000000000f4',
+    attempts: 1,
+  }
+  const fields = Object.keys(Order.shape) as (keyof Order)[]
+  const changeable = fields.filter((field) => !followsOrStays.some((each) => each === field))
+
+  test.each(changeable)('%s is told', (field) => {
+    const now = { ...order, [field]: (other as Order)[field], history: [] }
+    expect([field, orderChanges(order, now)]).toEqual([
+      field,
+      [expect.stringMatching(/^[A-Z][A-Za-z -]+: .+ → .+$/)],
+    ])
+    expect(orderChanges(order, now)[0]).not.toMatch(/_|undefined|A detail/)
+  })
+
+  test('is in the words of the shop, by who moved it', () => {
+    const [, assigned] = order.history ?? []
+    const moved = { ...assigned, by: 'Asha Rao', to: 'cancelled' } as NonNullable<typeof assigned>
+    const note = { ...moved, by: 'Ravi Kumar', from: 'cancelled', noted: 'note' } as typeof moved
+    const now: Order = {
+      ...order,
+      ...other,
+      user_data: { ...order.user_data, first_name: 'Meera', last_name: 'Pai' },
+      assigned_user_data: { id: other.assigned_user ?? '', full_name: 'Meena' },
+      billed_to_data: { id: other.billed_to ?? '', name: 'Acme' },
+      history: [moved, note],
+    }
+    expect(orderChanges(order, now)).toEqual(
+      expect.arrayContaining([
+        'Status: Assigned → Cancelled',
+        'Delivery staff: Ravi Kumar → Meena',
+        'Customer: Anita Hegde → Meera Pai',
+        'Billed to: none → Acme',
+        'To be paid: At the door → On account',
+        'Colour: Black & white → Mixed',
+        'Files: Thesis.pdf → Thesis.pdf (1-3)',
+        'Extra lines: none → Lamination 2 × ₹5',
+        'Coupon: TEN → none',
+        'Price by hand: none → ₹100.00',
+        'Shelf place: none → B7',
+        'Failed attempts: 0 → 1',
+        'By Asha Rao, 3rd Jan 2026, 11:00 am',
+      ]),
+    )
+  })
+
+  test('is nothing where all is as it was', () => {
+    const url = order.order_files.map((file) => ({ ...file, url: `${file.url}y` }))
+    expect(orderChanges(order, { ...order, order_files: url, version: 9 })).toEqual([
+      'A detail of the order was changed and changed back.',
+    ])
+  })
 })
 
 test('a move whose first response was lost is shown as done, not as a conflict', async () => {

@@ -1,4 +1,5 @@
-import type { OrderFieldChange } from '@our-print/contract/orders/orderChanges.ts'
+import { payTimeLabels } from '@our-print/contract/money/paymentTerms.ts'
+import type { ChangedField, OrderFieldChange } from '@our-print/contract/orders/orderChanges.ts'
 import { asText, formatDateTime, rupees, yesNo } from '../../base/format/format.ts'
 import {
   bindingLabels,
@@ -8,10 +9,13 @@ import {
   sidesLabels,
 } from '../../shop/configurations/printTexts.ts'
 
-const names: Record<string, string> = {
+/** What people call what can change of an order. */
+export const fieldNames: Record<Exclude<ChangedField, 'print_jobs'>, string> = {
   title: 'Title',
   notes: 'Notes',
   address: 'Address',
+  pay_by: 'To be paid',
+  billed_to: 'Billed to',
   user: 'Customer',
   user_subscription_plan: 'Plan',
   copies: 'Copies',
@@ -39,16 +43,17 @@ const labels: Record<string, Record<string, string>> = {
   binding: bindingLabels,
   layout: layoutLabels,
   fit: fitLabels,
+  pay_by: payTimeLabels,
 }
 
 /** 'Copies: 1 → 3' */
 export function changeText({ field, from, to }: OrderFieldChange): string {
   if (field === 'print_jobs')
     return from === 1 ? 'A waiting print job was cancelled' : `${from} waiting print jobs were cancelled`
-  return `${names[field] ?? field}: ${valueText(field, from)} → ${valueText(field, to)}`
+  return `${fieldNames[field]}: ${valueText(field, from)} → ${valueText(field, to)}`
 }
 
-function valueText(field: string, value: OrderFieldChange['from']): string {
+export function valueText(field: string, value: OrderFieldChange['from']): string {
   if (value === null || value === '') return asText('none')
   if (typeof value === 'boolean') return yesNo(value)
   if (typeof value === 'number') return field === 'copies' ? String(value) : rupees(value)

@@ -13,14 +13,21 @@ import { query, useWrite } from '../../base/api/api.ts'
 import { ApiError, currentOf } from '../../base/api/call.ts'
 import { useSeesShop } from '../../base/api/useCan.ts'
 import { useUpdate } from '../../base/api/useUpdate.ts'
+import { lazyFile } from '../../base/feedback/lazyPart.tsx'
 import { signedInId } from '../../people/session/session.ts'
 import { isWaiting, moveByQueue, type Proof, refusalOf } from '../roundActs/moveByQueue.ts'
 import { positionNow } from '../roundActs/position.ts'
 import { hasQueue, openQueue } from '../roundActs/roundActs.ts'
 import type { OrderChange } from './orderActions.ts'
-import { orderChanges } from './orderTexts.ts'
 
 const showOrders = [listOrders, listMyOrders, getOrder, getStaffDashboard, listSoldPlans]
+
+type Describe = (seen: Order, current: Order) => string[]
+
+// The words of all that an order has are loaded with the first conflict; it is one without them, too.
+const words = lazyFile(() => import('./orderChanges.ts'))
+let loaded: Describe = () => []
+const describeLoaded: Describe = (seen, current) => loaded(seen, current)
 
 /** `proof`: given with a delivery, where it goes through the queue. */
 export type QueuedChange = OrderChange & { proof?: Proof }
@@ -29,7 +36,7 @@ export type QueuedChange = OrderChange & { proof?: Proof }
  * Updates an order from the version that the person saw. What couriers do at the door goes through the queue of their phone,
  * which waits for a network where there is none.
  */
-export function useUpdateOrder(order: Order) {
+export function useUpdateOrder(order: Order, describe = describeLoaded) {
   const client = useQueryClient()
   const isCourier = !useSeesShop()
   const direct = useWrite(updateOrder, showOrders)
@@ -69,14 +76,15 @@ export function useUpdateOrder(order: Order) {
               if (error.status === 0 && goesByQueue(wanted)) return byQueue()
               throw error
             })
-      return sent.catch((error: unknown) => {
+      return sent.catch(async (error: unknown) => {
+        if (currentOf(error) !== undefined) loaded = (await words.getQuietly())?.orderChanges ?? loaded
         // The order was moved or reassigned meanwhile: what is shown is outdated.
         const isOld = error instanceof ApiError && (error.status === 404 || error.status === 409)
         if (isOld && currentOf(error) === undefined) refresh()
         throw error
       })
     },
-    describe: orderChanges,
+    describe,
     isDone,
     onCurrent: (current) => {
       client.setQueryData(query(getOrder, { params: { id: current.id } }).queryKey, current)
