@@ -9,7 +9,7 @@ import { EditDialog } from '../../base/dialog/EditDialog.tsx'
 import { ChoiceInput } from '../../base/form/ChoiceInput.tsx'
 import { PasswordInput, TextInput, useContractForm } from '../../base/form/contractForm.tsx'
 import { Columns } from '../../base/ui/Layout.tsx'
-import { channelChanges, quietOf, sentOf } from './channelForm.ts'
+import { channelChanges, quietOf, securities, sentOf } from './channelForm.ts'
 import { emailSchema } from './channelSchema.ts'
 import { QuietHours } from './QuietHours.tsx'
 
@@ -63,15 +63,7 @@ export default function EmailDialog({ setup, onClose }: Props) {
         <TextInput name="email.host" label="Mail server" placeholder="smtp.example.com" autoFocus />
         <TextInput name="email.port" label="Port" number />
       </Columns>
-      <ChoiceInput
-        name="email.security"
-        label="Security"
-        options={[
-          { value: 'starttls', label: 'STARTTLS (587)' },
-          { value: 'tls', label: 'TLS (465)' },
-          { value: 'none', label: 'None' },
-        ]}
-      />
+      <ChoiceInput name="email.security" label="Security" options={securities} />
       <Columns>
         <TextInput name="email.username" label="User name" optional />
         <PasswordInput

@@ -9,7 +9,7 @@ import { EditDialog } from '../../base/dialog/EditDialog.tsx'
 import { ChoiceInput } from '../../base/form/ChoiceInput.tsx'
 import { PasswordInput, TextInput, useContractForm } from '../../base/form/contractForm.tsx'
 import { Text } from '../../base/ui/Text.tsx'
-import { channelChanges, quietOf, sentOf } from './channelForm.ts'
+import { bodyFormats, channelChanges, quietOf, sentOf } from './channelForm.ts'
 import { providerSchema } from './channelSchema.ts'
 import { channelLabels } from './messageTexts.tsx'
 import { QuietHours } from './QuietHours.tsx'
@@ -81,14 +81,7 @@ export default function ProviderDialog({ setup, onClose }: Props) {
         hint={setup.has_secret ? 'Empty: it stays as it is' : 'Kept encrypted'}
       />
       <TextInput name="provider.headers" label="Headers" optional rows={3} hint="One a line" />
-      <ChoiceInput
-        name="provider.body_type"
-        label="Body"
-        options={[
-          { value: 'json', label: 'JSON' },
-          { value: 'form', label: 'Form' },
-        ]}
-      />
+      <ChoiceInput name="provider.body_type" label="Body" options={bodyFormats} />
       <TextInput name="provider.body" label="Text of the body" rows={5} />
       <TextInput
         name="provider.accepted"

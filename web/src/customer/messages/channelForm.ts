@@ -1,19 +1,48 @@
 import type { MessageChannelSetup } from '@our-print/contract/customer/messageChannels.ts'
 import { differences } from '../../base/api/useUpdate.ts'
-import { asText, onOff } from '../../base/format/format.ts'
+import { asText, onOff, yesNo } from '../../base/format/format.ts'
+
+export const securities = [
+  { value: 'starttls', label: 'STARTTLS (587)' },
+  { value: 'tls', label: 'TLS (465)' },
+  { value: 'none', label: 'None' },
+]
+export const bodyFormats = [
+  { value: 'json', label: 'JSON' },
+  { value: 'form', label: 'Form' },
+]
+const labelOf = (options: typeof securities, value: string | undefined) =>
+  options.find((option) => option.value === value)?.label
+
+const facts: readonly (readonly [what: string, of: (setup: MessageChannelSetup) => string | undefined])[] = [
+  ['Status', ({ is_active }) => onOff(is_active)],
+  ['Mail server', ({ email }) => email?.host],
+  ['Port', ({ email }) => email?.port.toString()],
+  ['Security', ({ email }) => labelOf(securities, email?.security)],
+  ['User name', ({ email }) => email?.username],
+  ['Sender', ({ email }) => email?.from_name],
+  ['Address of the sender', ({ email }) => email?.from_email],
+  ['Answers go to', ({ email }) => email?.reply_to],
+  ['Domain of the signature (DKIM)', ({ email }) => email?.dkim_domain],
+  ['Selector', ({ email }) => email?.dkim_selector],
+  ['Private key of the signature', ({ has_dkim_key }) => yesNo(has_dkim_key)],
+  ['Address', ({ provider }) => provider?.url],
+  ['Secret', ({ has_secret }) => yesNo(has_secret)],
+  ['Headers', ({ provider }) => provider?.headers.map(({ name, value }) => `${name}: ${value}`).join(', ')],
+  ['Body', ({ provider }) => labelOf(bodyFormats, provider?.body_type)],
+  ['Text of the body', ({ provider }) => provider?.body],
+  ['An accepted message’s answer has', ({ provider }) => provider?.accepted],
+  [
+    'The provider drops a second message with one id',
+    ({ provider }) => (provider ? yesNo(provider.repeats_safely) : undefined),
+  ],
+  ['Answers', (setup) => answersText(setup)],
+  ['Quiet', (setup) => quietText(setup)],
+]
 
 /** The changes between the version of a channel that the person saw and the current one. */
 export const channelChanges = (seen: MessageChannelSetup, current: MessageChannelSetup) =>
-  differences([
-    ['Status', onOff(seen.is_active), onOff(current.is_active)],
-    [
-      'Server',
-      seen.email?.host ?? seen.provider?.url ?? '',
-      current.email?.host ?? current.provider?.url ?? '',
-    ],
-    ['Answers', answersText(seen), answersText(current)],
-    ['Quiet', quietText(seen), quietText(current)],
-  ])
+  differences(facts.map(([what, of]) => [what, of(seen) ?? '', of(current) ?? '']))
 
 const answersText = ({ sender_field, text_field }: MessageChannelSetup) => `${sender_field}, ${text_field}`
 

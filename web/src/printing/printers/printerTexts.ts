@@ -28,6 +28,7 @@ export const printerChanges = (seen: Printer, current: Printer) =>
     ['Name', seen.name, current.name],
     ['Address', seen.uri, current.uri],
     ['User name', seen.username ?? '', current.username ?? ''],
+    ['Password', yesNo(seen.has_password), yesNo(current.has_password)],
     ['Certificate', seen.certificate ?? '', current.certificate ?? ''],
     ['Active', yesNo(seen.is_active), yesNo(current.is_active)],
     ['Prints', limitsText(seen), limitsText(current)],

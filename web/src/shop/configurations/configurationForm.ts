@@ -14,7 +14,7 @@ import { weekdays } from '@our-print/contract/shop/openingHours.ts'
 import { differences } from '../../base/api/useUpdate.ts'
 import { lazyFile } from '../../base/feedback/lazyPart.tsx'
 import { useContractForm, withoutNulls } from '../../base/form/contractForm.tsx'
-import { amountSign, formatDay, rupees } from '../../base/format/format.ts'
+import { amountSign, asText, formatDay, rupees } from '../../base/format/format.ts'
 import { bindingLabels, colorLabels, sidesLabels } from './printTexts.ts'
 
 /** What people call the rules for a proof of delivery. */
@@ -157,11 +157,16 @@ export const configurationChanges = (seen: Configuration, current: Configuration
     ['Where the shop is', positionText(seen), positionText(current)],
     ['Job ticket in front', yesNo(seen.job_tickets), yesNo(current.job_tickets)],
     ['Print when taken in', yesNo(seen.auto_print), yesNo(current.auto_print)],
+    ['Printer', printerText(seen), printerText(current)],
     ['Shop’s name', seen.contact.name, current.contact.name],
     ['Phone', seen.contact.phone, current.contact.phone],
     ['Email', seen.contact.email, current.contact.email],
     ['Address', seen.contact.address, current.contact.address],
   ])
+
+/** The configuration knows only the id of the printer. */
+const printerText = ({ auto_printer }: Configuration) =>
+  auto_printer?.slice(-6) ?? asText('The one that fits best')
 
 const hoursText = ({ opening_hours }: Configuration, day: (typeof weekdays)[number]) => {
   const { opens, closes } = opening_hours[day]
