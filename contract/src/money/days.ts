@@ -29,10 +29,11 @@ export const DayReport = z
       Name.extend({
         payments: z.int(),
         taken: z.number(),
-        cash: z.number(),
+        /** Null of an open day while a hand-over of somebody else waits to be counted, as in `/api/cash/`. */
+        cash: z.number().nullable(),
         handed_over: z.number(),
-        /** In hand at the end of the day. */
-        in_hand: z.number(),
+        /** In hand at the end of the day; null as the cash. */
+        in_hand: z.number().nullable(),
       }),
     ),
     hand_overs: z.array(

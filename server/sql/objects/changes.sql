@@ -67,8 +67,9 @@ select record_changes('invoices', entity => 'invoice', append_only => true);
 -- In the audit is their invoice.
 select record_changes('invoice_lines', unaudited_new => 'true', append_only => true);
 select record_changes('invoice_files', unaudited_new => 'true', append_only => true);
--- Who counts must not know what was declared.
-select record_changes('hand_overs', entity => 'hand_over', staff_user => 'holder', hidden => '{declared, declared_notes}');
+-- Who counts must not know what was declared, or what to find.
+select record_changes('hand_overs', entity => 'hand_over', staff_user => 'holder',
+  hidden => '{declared, declared_notes, in_hand}');
 select record_changes('till_entries', entity => 'till_entry', append_only => true);
 -- A closed day stays as it was sealed; only its second signature is added.
 select record_changes('day_closes', entity => 'day', append_only => true, signed => '{signed_by,signed_at}');

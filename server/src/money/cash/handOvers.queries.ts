@@ -68,6 +68,13 @@ export async function get(db: Db, actor: Actor, id: string): Promise<HandOver> {
 
 type Hand = { id: string; full_name: string; amount: number }
 
+/** Whose hand-overs wait to be counted, but the actor's own: who counts one must not know what to find. */
+export async function hiddenFrom(db: Db, actor: Actor): Promise<Set<string>> {
+  const rows = await db<{ holder: string }[]>`
+    select holder from hand_overs where status = 'declared' and holder <> ${actor.id}`
+  return new Set(rows.map(({ holder }) => holder))
+}
+
 /** What people have in hand, and what is in the till, in rupees. */
 export async function readCash(db: Db, actor: Actor) {
   const all = seesCash(actor)
@@ -82,6 +89,7 @@ export async function readCash(db: Db, actor: Actor) {
     }
     order by s.full_name, s.id`
   const open = await db<HandOver[]>`${select(db, { actor, isOpen: true })}`
+  const hidden = await hiddenFrom(db, actor)
   const [till] = await db<[{ amount: number }?]>`
     select amount / 100.0::float8 as amount from cash_hands where holder is null`
   const whole = hands.map((hand) => ({
@@ -95,9 +103,7 @@ export async function readCash(db: Db, actor: Actor) {
   }
   const shown = whole
     .filter(({ amount, hand_over }) => amount > 0 || hand_over)
-    .map((hand) =>
-      hand.id !== actor.id && hand.hand_over?.status === 'declared' ? { ...hand, amount: null } : hand,
-    )
+    .map((hand) => (hidden.has(hand.id) ? { ...hand, amount: null } : hand))
   return { own, hands: all ? shown : [own], till: all ? (till?.amount ?? 0) : null }
 }
 

@@ -127,6 +127,52 @@ describe('a day', () => {
     await expectInvariantsHold(api.db)
   })
 
+  test('does not say what to find to who counts, only to the holder', async () => {
+    const [holder, counter] = [
+      await buildClerk(api.db, ['orders', 'prices', 'payments', 'cash', 'exports']),
+      await buildClerk(api.db, ['prices', 'cash', 'exports']),
+    ]
+    const as = async (person: { id: string }) => api.withToken(await openSession(api.db, person.id))
+    const [own, other] = [await as(holder), await as(counter)]
+    const [{ today }] = await api.db<[{ today: string }]>`select shop_day(now()) as today`
+    type Client = typeof admin
+    const cashOf = async (client: Client, day = today) => {
+      const { report } = (await client.get(`/api/days/${day}/`)).json<ShopDay>()
+      const found = report.people.find(({ id }) => id === holder.id)
+      return found && [found.cash, found.in_hand]
+    }
+    const figuresOf = async (client: Client) => {
+      const { body } = await client.get(`/api/days/${today}/report/?format=csv`)
+      return body.split('\r\n').filter((line) => /Leela Nair.*(Of it cash|Still in hand)/.test(line))
+    }
+    const out = { status: 'out-for-delivery', assigned_user: holder.id, amount: 5000_00 } as const
+    const order = (await buildOrder(api.db, out)).id
+    await own.post('/api/payments/', { order, method: 'cash', amount: 123.45 })
+    expect(await cashOf(other)).toEqual([123.45, 123.45])
+    const { id } = (await own.post('/api/hand-overs/', { notes: { 100: 1 }, rest: 23.45 })).json()
+    for (const client of [other, admin]) {
+      expect(await cashOf(client)).toEqual([null, null])
+      expect((await figuresOf(client)).map((line) => line.split(',').at(-1))).toEqual(['""', '""'])
+    }
+    const pdf = await other.get(`/api/days/${today}/report/?format=pdf`)
+    expect(await textOfPdf(pdf.rawPayload)).toMatch(/Leela Nair 123\.45 – 0\.00 –/)
+    expect(await cashOf(own)).toEqual([123.45, 123.45])
+
+    // Audit entries are no way around it, also those from before it was hidden.
+    const insert = async (after: object) => api.db`
+      insert into audit_entries (actor, action, entity, entity_id, after)
+      values (${holder.id}, 'insert', 'hand_overs', ${id}, ${api.db.json(after as Record<string, number>)})`
+    await insert({ in_hand: 12345, version: 1 })
+    for (const url of [`/api/audit/?entity_id=${id}`, `/api/audit/?entity_id=${id}&format=csv`]) {
+      const { body } = await admin.get(url)
+      expect(body.match(/in_hand\W+hidden/g)).toHaveLength(2)
+      expect(body).not.toContain('12345')
+    }
+    await admin.post(`/api/hand-overs/${id}/count/`, { notes: { 100: 1 }, rest: 23.45 })
+    expect(await cashOf(other)).toEqual([123.45, 0])
+    await expectInvariantsHold(api.db)
+  })
+
   test('that is closed takes nothing more, also on days before', async () => {
     await close(on('05'), inNotes(await expectedIn(on('05'))))
     for (const day of [on('05'), on('04')]) expect(outcome(await pay(day, 10))).toEqual([409, 'day_closed'])

@@ -1,19 +1,26 @@
 import type { DayReport, ShopDay } from '@our-print/contract/money/days.ts'
 import { movesMoney } from '@our-print/contract/money/paymentTerms.ts'
 import type { Db } from '../../base/database/db.ts'
+import type { Actor } from '../../base/http/route.ts'
+import { hiddenFrom } from '../cash/handOvers.queries.ts'
 import * as days from './days.queries.ts'
 
 /** A sealed report says who closed the day, and when. */
 export type SealedReport = DayReport & Pick<NonNullable<ShopDay['closing']>, 'closed_at' | 'closed_by'>
 
-/** A day as it is answered: as it was sealed, or as it is now. `db` sees one moment. */
-export async function readDay(db: Db, day: string): Promise<ShopDay> {
+/** A day as it is answered: as it was sealed, or as it is now without what the actor must not know. `db` sees one moment. */
+export async function readDay(db: Db, actor: Actor, day: string): Promise<ShopDay> {
   const close = await days.findClose(db, day)
   const place = await days.placeOf(db, day)
   const { previous_day, next_day } = place
   const around = { previous_day, next_day, orders_out: next_day === null ? await days.countOrdersOut(db) : 0 }
   if (!close?.report) {
-    const report = await reportOf(db, day)
+    const whole = await reportOf(db, day)
+    const hidden = await hiddenFrom(db, actor)
+    const people = whole.people.map((each) =>
+      hidden.has(each.id) ? { ...each, cash: null, in_hand: null } : each,
+    )
+    const report = { ...whole, people }
     return { report, closing: null, blocked: days.blockedBy(day, place), ...around }
   }
   const { closed_at, closed_by, ...report } = JSON.parse(close.report) as SealedReport

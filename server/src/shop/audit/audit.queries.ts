@@ -16,6 +16,10 @@ const columns = (db: Db) => db`
   e.id, e.at, e.actor, s.email as actor_email, s.full_name as actor_name, e.action, e.entity, e.entity_id,
   e.request_id`
 
+/** What a record was after it. Entries from before that was hidden say what somebody who hands over has in hand. */
+const after = (db: Db) => db`
+  case when e.entity = 'hand_overs' and e.after ? 'in_hand' then e.after || '{"in_hand": "hidden"}' else e.after end`
+
 const ofKind = (db: Db, { entity, action, actor }: Kind) => db`
   ${entity ? db`and entity = ${entity}` : db``}
   ${action ? db`and action = ${action}` : db``}
@@ -44,7 +48,7 @@ export const select = (db: Db, filter: Filter) =>
   withActor(
     db,
     db`select * from audit_entries ${where(db, filter)} ${newest(db, isOldestFirst(filter))}`,
-    db`e.before::text as before, e.after::text as after`,
+    db`e.before::text as before, (${after(db)})::text as after`,
   )
 
 /** A page of entries, newest first if nothing else is asked for. `db` plans each statement for its values. */
@@ -58,7 +62,7 @@ export async function list(db: Db, { limit, offset, ...filter }: Filter & Slice)
   const isRare = actor !== undefined && entity !== undefined && !entity_id && !request_id
   const entries = isRare ? ofDays(db, filter, slice) : inSequence(db, filter, slice, count)
   const found = await db<Omit<AuditEntry, 'names'>[]>`
-    ${withActor(db, entries, db`e.before, e.after`)} ${newest(db, oldestFirst)}`
+    ${withActor(db, entries, db`e.before, ${after(db)} as after`)} ${newest(db, oldestFirst)}`
   return { count, results: await withNames(db, found) }
 }
 

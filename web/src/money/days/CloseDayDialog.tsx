@@ -30,7 +30,8 @@ function useMethods({ methods }: ShopDay['report']) {
 export default function CloseDayDialog({ day: open, onClose }: { day: ShopDay; onClose: () => void }) {
   const { report, orders_out } = open
   const { day, till } = report
-  const inHand = report.people.reduce((sum, { in_hand }) => sum + in_hand, 0)
+  const inHand = report.people.reduce((sum, { in_hand }) => sum + (in_hand ?? 0), 0)
+  const isHidden = report.people.some(({ in_hand }) => in_hand === null)
   const methods = useMethods(report)
   const save = useWrite(closeDay, [getDay, listDays, getCash, listTillEntries])
   const defaultValues: Fields = {
@@ -79,7 +80,8 @@ export default function CloseDayDialog({ day: open, onClose }: { day: ShopDay; o
           <Stack gap={1}>
             <span>No more money can be entered until tomorrow.</span>
             {orders_out > 0 && <span>Still out for delivery: {count(orders_out)}</span>}
-            {inHand > 0 && <span>Still in hand: {rupees(inHand)}</span>}
+            {inHand > 0 && !isHidden && <span>Still in hand: {rupees(inHand)}</span>}
+            {isHidden && <span>Still in hand, but for what is to be counted: {rupees(inHand)}</span>}
           </Stack>
         </Alert>
       )}

@@ -68,12 +68,12 @@ export function PeopleTable({ people }: Pick<DayReport, 'people'>) {
               {rupees(taken)}
             </Td>
             <Td align="right" wide>
-              {rupees(cash)}
+              {cash === null ? '–' : rupees(cash)}
             </Td>
             <Td align="right" wide>
               {rupees(handed_over)}
             </Td>
-            <Td align="right">{rupees(in_hand)}</Td>
+            <Td align="right">{in_hand === null ? '–' : rupees(in_hand)}</Td>
           </tr>
         ))}
       </tbody>

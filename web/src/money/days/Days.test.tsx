@@ -84,6 +84,18 @@ test('who closes today is told what is still out', async () => {
   expect(dialog.getByText('Still in hand: ₹50.00')).toBeVisible()
 })
 
+test('what is to be counted is shown neither on the day nor to who closes it', async () => {
+  const user = userEvent.setup()
+  const { report } = openDay
+  const waiting = report.people.map((each) => ({ ...each, id: 'x', full_name: 'Nitin Bose' }))
+  const people = [...report.people, ...waiting.map((each) => ({ ...each, cash: null, in_hand: null }))]
+  show(answer(getDay, { ...openDay, report: { ...report, day: today(), people } }))
+  expect(await screen.findByRole('row', { name: 'Nitin Bose ₹500.00 – ₹250.00 –' })).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Close the day' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText('Still in hand, but for what is to be counted: ₹50.00')).toBeVisible()
+})
+
 test('a day that cannot be closed yet says why', async () => {
   show(answer(getDay, { ...openDay, blocked: 'Close 2 Jan 2026 first: days are closed in sequence.' }))
   expect(await screen.findByText(/Close 2 Jan 2026 first/)).toBeVisible()

@@ -151,7 +151,7 @@ test('amounts, days, addresses and unknown ids are readable', () => {
 test.each([
   ['configurations', 'credit_limit_customer', 500_000, 'Credit limit customer: ₹5,000.00'],
   ['accounts', 'credit_limit', 75_000, 'Credit limit: ₹750.00'],
-  ['hand_overs', 'in_hand', 123_450, 'In hand: ₹1,234.50'],
+  ['hand_overs', 'in_hand', 'hidden', 'In hand: hidden'],
   ['day_closes', 'difference', -500, 'Difference: -₹5.00'],
   ['invoices', 'total', 11_800, 'Total: ₹118.00'],
   ['orders', 'calculated_amount', 9_900, 'Calculated amount: ₹99.00'],

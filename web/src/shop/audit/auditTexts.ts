@@ -169,6 +169,8 @@ const inCoins = new Set([
 /** Names made of digits. */
 const digits = new Set(['number', 'year', 'sequence', 'code'])
 
+const hidden = { hidden: asText('hidden') }
+
 const valueLabels: Record<string, Record<string, string>> = {
   'orders.status': orderStatusLabels,
   'leads.status': leadStatusLabels,
@@ -178,7 +180,10 @@ const valueLabels: Record<string, Record<string, string>> = {
   'ability_sets.abilities': Object.fromEntries(
     Object.entries(abilityTexts).map(([ability, { name }]) => [ability, name]),
   ),
-  'staff_users.password_hash': { hidden: asText('hidden') },
+  'staff_users.password_hash': hidden,
+  'hand_overs.declared': hidden,
+  'hand_overs.declared_notes': hidden,
+  'hand_overs.in_hand': hidden,
 }
 
 const none = asText('none')
