@@ -41,12 +41,15 @@ const owedByHolder = (db: Db) => db`
 const owedSince = (db: Db) => db`
   coalesce(sum(due) filter (where delivered_at is not null), 0)::bigint as total, min(delivered_at) as oldest`
 
+/** Of a customer, or of a company that is not deleted. One with orders or payments cannot be: no money is left out. */
+const isKept = (db: Db) => db`(client_id is null or client_id in (select id from live_clients))`
+
 /** The accounts `h`, each with its holder. */
 const holders = (db: Db) => db`
   (select coalesce(a.client_id, w.client_id, a.user_id, w.user_id) as id, coalesce(a.client_id, w.client_id) as client_id,
     coalesce(a.user_id, w.user_id) as user_id, coalesce(a.balance, 0) as balance, a.credit_limit,
     coalesce(a.version, 1) as version, coalesce(w.total, 0) as total, w.oldest
-  from (select * from accounts where balance <> 0 or credit_limit is not null) a
+  from (select * from accounts where (balance <> 0 or credit_limit is not null) and ${isKept(db)}) a
   full join (${owedByHolder(db)}) w on coalesce(w.client_id, w.user_id) = coalesce(a.client_id, a.user_id)) h`
 
 /** The orders `o` of which something is owed by `h`. */
@@ -128,7 +131,7 @@ export async function get(db: Db, id: string): Promise<Account> {
       where o.due < 0 and (o.client_id = h.client_id or (o.client_id is null and o.user_id = h.user_id))) / 100.0::float8 as overpaid
     from (
       select k.*, coalesce(a.balance, 0) as balance, a.credit_limit, coalesce(a.version, 1) as version
-      from (select id, id as client_id, null::uuid as user_id from clients where id = ${id}
+      from (select id, id as client_id, null::uuid as user_id from live_clients where id = ${id}
         union all select id, null, id from users where id = ${id}) k
       left join accounts a on a.client_id = k.client_id or a.user_id = k.user_id) h ${ages(db)} ${names(db)}`
   if (!account) throw notFound('Account')
@@ -159,3 +162,10 @@ export async function setLimit(
       where ${kind === 'client' ? db`client_id = ${id}` : db`user_id = ${id}`}`
   return get(db, id)
 }
+
+/** Deletes the accounts of companies that have left the bin, which hold a limit at most; a piece of them. */
+export const purge = (db: Db, piece: number) => db`
+  delete from accounts where id in (
+    select a.id from accounts a join clients c on c.id = a.client_id
+    where c.deleted_at is not null and a.balance = 0 and not exists (select from bin b where b.id = c.id)
+    limit ${piece})`

@@ -12,9 +12,12 @@ import * as configurations from '../../shop/configurations/configurations.querie
 import * as accounts from './accountList.queries.ts'
 import * as statements from './statements.queries.ts'
 
+// What was overpaid is counted of one account alone.
+const columns = contract.Account.omit({ overpaid: true })
+
 export function accountRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { pool } = dependencies
-  serveList(app, dependencies, contract.listAccounts, { name: 'accounts' }, accounts)
+  serveList(app, dependencies, contract.listAccounts, { name: 'accounts', columns }, accounts)
   serve(app, pool, contract.getAccount, ({ db, params }) => accounts.get(db, params.id))
   serve(app, pool, contract.updateAccount, ({ db, params, body }) => {
     const paise =

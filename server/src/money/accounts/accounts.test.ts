@@ -7,6 +7,8 @@ import { expectInvariantsHold } from '../../../test/invariants.ts'
 import { seller } from '../../../test/randomInvoices.ts'
 import { createRandom } from '../../../test/simulation/random.ts'
 import { textOfPdf } from '../../../test/textOfPdf.ts'
+import { restoreClients } from '../../rewards/clients/deleteClients.queries.ts'
+import { emptyBin } from '../../shop/bin/emptyBin.ts'
 
 const api = useApi()
 const admin = api.as('admin')
@@ -44,6 +46,35 @@ beforeAll(async () => {
 })
 
 describe('an account', () => {
+  test('of a deleted company is gone with it, and deleted for good with it', async () => {
+    const { id } = await buildClient(api.db, { name: 'Gone Ltd' })
+    const limit = { credit_limit: 750 }
+    expect((await admin.patch(`/api/accounts/${id}/`, limit)).statusCode).toBe(200)
+    const listed = async () => {
+      const { count } = (await admin.get('/api/accounts/?query=gone ltd')).json<{ count: number }>()
+      return [count, (await admin.get('/api/accounts/?format=csv')).body.includes('Gone Ltd')]
+    }
+    expect(await listed()).toEqual([1, true])
+    const remove = () => admin.delete(`/api/clients/?client_id=${id}`)
+    expect((await remove()).statusCode).toBe(204)
+    expect(await listed()).toEqual([0, false])
+    expect((await admin.get(`/api/accounts/${id}/`)).json().message).toBe('Account not found')
+    expect((await admin.patch(`/api/accounts/${id}/`, limit)).statusCode).toBe(404)
+    await restoreClients(api.db, [id])
+    expect(await listed()).toEqual([1, true])
+    expect(await accountOf(id)).toMatchObject(limit)
+    await remove()
+    await api.db`delete from bin where id = ${id}`
+    await emptyBin(api.db)
+    expect(await api.db`select from clients where id = ${id}`).toEqual([])
+  })
+
+  test('has in a file the columns that its list fills', async () => {
+    const [head = '', row = ''] = (await admin.get('/api/accounts/?format=csv&kind=user')).body.split('\r\n')
+    const keys = head.replace('\uFEFF', '').split(',')
+    expect(keys.filter((_, at) => row.split(',')[at] === '')).toEqual(['credit_limit'])
+  })
+
   test('says what is paid ahead and owed, by the days since the delivery', async () => {
     expect(await accountOf(user)).toMatchObject({
       kind: 'user',

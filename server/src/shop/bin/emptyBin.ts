@@ -1,4 +1,5 @@
 import type { Pool } from '../../base/database/db.ts'
+import * as accounts from '../../money/accounts/accountList.queries.ts'
 import * as leads from '../../people/leads/leads.queries.ts'
 import * as clients from '../../rewards/clients/clients.queries.ts'
 import * as coupons from '../../rewards/coupons/coupons.queries.ts'
@@ -17,6 +18,7 @@ const purges: Purge[] = [
   vouchers.purgeGroups,
   imports.purgeSkips,
   leads.forgetCompanies,
+  accounts.purge,
   clients.purge,
   coupons.purge,
   leads.purge,
