@@ -117,7 +117,7 @@ export const createPayment = {
   config: {
     access: 'signed-in',
     secondPerson: true,
-    summary: `Take a payment for an order, or to the account of a customer or company; negative: pay back. Usual methods: ${paymentMethods.join(', ')}. A delivery staff user takes payments of their own orders, but not from an account.`,
+    summary: `Take a payment for an order, or to the account of a customer or company; negative: pay back. Usual methods: ${paymentMethods.join(', ')}. A delivery staff user takes payments of their own orders, but not from an account. \`happened_at\` is any time in the past, also before the order: money is paid ahead, and entered late.`,
   },
   schema: {
     body: z
