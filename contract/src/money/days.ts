@@ -177,6 +177,9 @@ export const closeDay = {
       counted: z
         .array(z.strictObject({ method: z.string().min(1).max(40), amount: CountedSum }))
         .max(50)
+        .refine((counts) => new Set(counts.map(({ method }) => method)).size === counts.length, {
+          error: 'A method is named twice',
+        })
         .default([]),
       /** Needed where anything differs. */
       note: optionalText(1000).default(''),

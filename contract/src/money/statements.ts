@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { importBodyLimit, importColumns } from '../csvImport.ts'
+import { importBodyLimit, importColumns, isEachOnce } from '../csvImport.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { csv, ordering, page, paging } from '../paging.ts'
 import { byId, Day, Flag, formFile, Id, Said, Time, text, Version } from '../values.ts'
@@ -85,7 +85,7 @@ export const uploadStatement = {
         .string()
         .max(4000)
         .transform((all) => all.split(','))
-        .pipe(z.array(Column).max(200))
+        .pipe(z.array(Column).max(200).refine(isEachOnce, 'Each field is one column'))
         .optional()
         .meta({ type: 'string' }),
       /** 03/04/2026 is a day of March; else of April. */

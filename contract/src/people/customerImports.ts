@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { importBodyLimit, importColumns } from '../csvImport.ts'
+import { importBodyLimit, importColumns, isEachOnce } from '../csvImport.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { csv, page, paging } from '../paging.ts'
 import { byId, Flag, formFile, Id, Said } from '../values.ts'
@@ -24,12 +24,6 @@ export type ImportField = (typeof importFields)[number]
 
 /** A column that is no field is left out. */
 const Column = z.enum([...importFields, ''])
-
-/** Of two columns of one field one would be lost. */
-function isEachOnce(columns: readonly string[]): boolean {
-  const named = columns.filter(Boolean)
-  return new Set(named).size === named.length
-}
 
 /** What happens with a line whose phone number or email a customer has. */
 export const doublesChoices = ['skip', 'fill', 'overwrite'] as const

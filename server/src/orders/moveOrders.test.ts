@@ -251,6 +251,9 @@ test('a staff user moves all of their own orders at once, each as it was seen', 
   expect((await admin.get(path(others[0] as Order))).json()).toMatchObject({ status: 'out-for-delivery' })
 
   expect((await bulk({ ...out, versions: [1] })).json().errors[0].context.key).toBe('versions')
+  // Of two versions of one order one would be lost.
+  const twice = await bulk({ ...out, ids: ids.map(() => ids[0]), versions })
+  expect([twice.statusCode, twice.json().errors[0].context.key]).toEqual([400, 'ids'])
   for (const more of [{ assigned_user: api.people.staff.id }, { assigned_users: ids.map(() => null) }])
     expect((await bulk({ ...out, ...more })).statusCode).toBe(403)
 })

@@ -39,6 +39,7 @@ export async function updateOrders(
   refuseNoChange(change)
   if (versions && versions.length !== sent.length) throw invalid('versions', asManyAsIds)
   const ids = new Map(sent.map((id, at) => [id, versions?.[at]]))
+  if ((versions ?? seen) && ids.size < sent.length) throw invalid('ids', 'An order is named twice')
   const refused = await givenSince(tx, sent, seen, change)
   const changes = [...ids].flatMap(([id, version]) =>
     refused.has(id) ? [] : [{ id, change: { ...change, ...(version !== undefined && { version }) } }],

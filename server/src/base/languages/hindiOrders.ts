@@ -54,6 +54,7 @@ export const hindiOrders = {
   'Only who changes orders can change what is promised.': 'वादा वही बदल सकता है जो ऑर्डर बदलता है।',
   'A file is no longer there; add it again': 'एक फ़ाइल अब नहीं है; उसे फिर से जोड़ें',
   'A file is named twice': 'एक फ़ाइल का नाम दो बार है',
+  'An order is named twice': 'एक ऑर्डर दो बार है',
   'Somebody who is named does not see this order': 'जिनका नाम लिया गया, उनमें से कोई यह ऑर्डर नहीं देख सकता',
   'Choose one of the customer’s plans': 'ग्राहक के प्लान में से एक चुनें',
   'Only a subscription order uses a plan': 'केवल सब्सक्रिप्शन ऑर्डर में प्लान लगता है',

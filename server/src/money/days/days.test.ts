@@ -72,6 +72,8 @@ describe('a day', () => {
     const unknown = [...counted, { method: 'cheque', amount: 5 }]
     const withCheque = await close(day, inNotes(expected), { counted: unknown, note: 'A cheque, too' })
     expect(outcome(withCheque)).toEqual([422, 'refused'])
+    const twice = [...counted, { method: 'upi', amount: 250 }]
+    expect(outcome(await close(day, inNotes(expected), { counted: twice }))).toEqual([400, 'invalid'])
     const reply = await close(day, inNotes(expected - 5), { counted, note: 'One transfer is missing' })
     expect([reply.statusCode, reply.json()]).toMatchObject([200, {}])
     expect(reply.json<ShopDay>().report).toMatchObject({

@@ -263,6 +263,8 @@ test('a file that overlaps the last one adds only what is new; its columns are r
   const unnamed = await send(first, 'method=bank_transfer&check=true')
   expect(unnamed.body).toMatchObject({ id: null, missing: ['day', 'amount'], added: 0 })
   expect((await send(first, 'method=bank_transfer')).status).toBe(400)
+  // One of the two columns would be lost.
+  expect((await send(first, 'method=bank_transfer&fields=day,amount,amount')).status).toBe(400)
   const check = await send(first, 'method=bank_transfer&fields=day,text,amount&month_first=true&check=true')
   expect(check.body).toMatchObject({ id: null, missing: [], added: 2 })
   expect(await lines('method=bank_transfer')).toEqual([])
