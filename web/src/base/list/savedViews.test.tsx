@@ -9,7 +9,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { answer, type Call, refuse, renderPage } from '../../../test/renderPage.tsx'
+import { answer, type Call, refuse, refuseStale, renderPage } from '../../../test/renderPage.tsx'
 import { anita } from '../../../test/user.ts'
 import { query } from '../api/api.ts'
 import type { Column } from './columns.tsx'
@@ -182,6 +182,57 @@ test('a view is renamed and shared, and deleted with Undo', async () => {
   await waitFor(() => expect(activeTab()).toBe('Wealthy'))
   const { list, search, columns } = rich
   expect(sent(calls, 'POST')).toEqual([{ list, name: 'Wealthy', is_shared: true, search, columns }])
+})
+
+/** A server on which one of the person's other tabs has changed the view meanwhile. */
+function changedMeanwhile(views: SavedView[], now: SavedView) {
+  const change = refuseStale(updateSavedView, now)
+  const { reply } = change
+  change.reply = async (call) => {
+    if ((call.body as SavedView).version === now.version) {
+      views[0] = { ...now, ...(call.body as SavedView), version: now.version + 1 }
+      return Response.json(views[0])
+    }
+    views[0] = now
+    return reply(call)
+  }
+  return change
+}
+
+test('who renames a view that was changed meanwhile is told of it, and saves upon it', async () => {
+  const views = [rich]
+  const now = { ...rich, name: 'Riches', is_shared: true, version: 7 }
+  const { calls } = open(views, `/users?ordering=-coins&view=${rich.id}`, [changedMeanwhile(views, now)])
+  await waitFor(() => expect(activeTab()).toBe('Rich'))
+  await choose('Rename or share…')
+  const dialog = within(await screen.findByRole('dialog', { name: 'View Rich' }))
+  await userEvent.clear(dialog.getByLabelText('Name'))
+  await userEvent.type(dialog.getByLabelText('Name'), 'Wealthy')
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await dialog.findByText('Name: Rich → Riches')).toBeVisible()
+  expect(dialog.getByText('Who sees it: Only me → Everyone with this list')).toBeVisible()
+  await userEvent.click(dialog.getByRole('button', { name: 'Reload' }))
+  expect(dialog.getByLabelText('Name')).toHaveValue('Wealthy')
+  expect(dialog.getByRole('radio', { name: 'Everyone with this list' })).toBeChecked()
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(names()).toEqual(['Default', 'Wealthy']))
+  expect(sent(calls, 'PATCH')).toEqual([
+    { name: 'Wealthy', version: 3 },
+    { name: 'Wealthy', version: 7 },
+  ])
+})
+
+test('who updates a view that was changed meanwhile is told of it, and can do so upon it', async () => {
+  const views = [rich]
+  const now = { ...rich, search: 'query=ani', version: 7 }
+  const { calls } = open(views, `/users?query=bina&view=${rich.id}`, [changedMeanwhile(views, now)])
+  const update = () => screen.findByRole('button', { name: 'Update view' })
+  await userEvent.click(await update())
+  expect(await screen.findByText('View Rich was changed while you were here')).toBeVisible()
+  await userEvent.click(await update())
+  expect(await screen.findByText('View Rich updated')).toBeVisible()
+  const versions = sent(calls, 'PATCH').map((body) => (body as SavedView).version)
+  expect(versions).toEqual([3, 7])
 })
 
 test('a view of somebody else can be saved as an own one only', async () => {
