@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
-import { Email, Id, Mobile, required, Time, text } from '../values.ts'
+import { Email, Id, Mobile, required, Time, text, Version } from '../values.ts'
 import { abilities } from './abilities.ts'
 
 const bytes = (value: string) => new TextEncoder().encode(value).length
@@ -22,6 +22,7 @@ export const Profile = z
     abilities: z.array(z.enum(abilities)).optional(),
     mobile: z.string().nullable(),
     created_at: Time,
+    version: Version,
     /** Only for super admins, and only until somebody has said what the shop is in the place where it was started. */
     place_question: z
       .object({ here: z.string(), before: z.string() })

@@ -21,6 +21,7 @@ const profile = (is_superuser: boolean): Profile => ({
   is_superuser,
   mobile: null,
   created_at: '2026-01-03T10:00:00Z',
+  version: 1,
 })
 
 function open(

@@ -6,6 +6,7 @@ import type { Profile } from '@our-print/contract/people/session.ts'
 import type { Db } from '../../base/database/db.ts'
 import { readChangedPhone } from '../../base/database/phones.ts'
 import { isRecounting } from '../../base/database/timeZone.ts'
+import { lockRecord } from '../../base/database/versions.ts'
 import type { Actor } from '../../base/http/route.ts'
 import { findQuestion } from '../../base/outgoing/places.queries.ts'
 import { abilitiesOf } from '../abilities/abilitySets.queries.ts'
@@ -119,7 +120,7 @@ export async function getProfile(db: Db, actor: Actor): Promise<Profile> {
   const [{ unseen, requests, abilities, ...own }] = await db<
     [Profile & { unseen: number; requests: number; abilities: Ability[] }]
   >`
-    select s.id, s.email, s.full_name, s.is_superuser, ${abilitiesOf(db, db`s`)}, s.mobile, s.created_at, (
+    select s.id, s.email, s.full_name, s.is_superuser, ${abilitiesOf(db, db`s`)}, s.mobile, s.created_at, s.version, (
       select count(*)::int from order_mentions m
       join order_comments c on c.id = m.comment_id join orders o on o.id = c.order_id
       where m.person = s.id and m.seen_at is null and (${seesAllOrders(actor)} or o.assigned_user = s.id)
@@ -153,6 +154,15 @@ async function countWaiting(db: Db, { id }: Actor): Promise<number> {
     where status = 'waiting' and expires_at > now() and ${id} not in (asked_by, asker)`
   return row.waiting
 }
+
+/** What the person is about to change; 409 if they saw an older version of it. */
+export const lockProfile = (db: Db, actor: Actor, version: number | undefined) =>
+  lockRecord(
+    db,
+    { table: 'staff_users', name: 'Profile', get: () => getProfile(db, actor) },
+    actor.id,
+    version,
+  )
 
 export async function updateProfile(
   db: Db,

@@ -50,8 +50,8 @@ export function sessionRoutes(app: FastifyInstance, { pool, links, signer }: Dep
   serve(app, pool, getDeviceKey, async ({ actor }) => ({ key: signer.secretOf(`device ${actor.id}`) }))
 
   serve(app, pool, contract.updateProfile, async ({ db, actor, body }) => {
-    const { full_name, mobile, id, email, is_superuser, abilities, created_at } = body
-    const current = await sessions.getProfile(db, actor)
+    const { full_name, mobile, id, email, is_superuser, abilities, created_at, version } = body
+    const current = await sessions.lockProfile(db, actor, version)
     // What else is there counts what waits, and changes between reading and sending back.
     refuseChangedFields({ id, email, is_superuser, abilities, created_at }, current)
     return sessions.updateProfile(db, actor, current, { full_name, mobile })

@@ -42,6 +42,7 @@ describe('signing in', () => {
       is_superuser: false,
       mobile: expect.any(String),
       created_at: expect.stringMatching(/Z$/),
+      version: 1,
     })
   })
 
@@ -235,13 +236,31 @@ describe('the profile', () => {
       full_name: 'New Name',
       mobile: '+91 90000 77777',
     })
-    expect(reply.json()).toEqual({ ...profile, full_name: 'New Name', mobile: '+919000077777' })
+    expect(reply.json()).toEqual({
+      ...profile,
+      full_name: 'New Name',
+      mobile: '+919000077777',
+      version: profile.version + 1,
+    })
     expect(await api.db`select actor from audit_entries where entity_id = ${id}`).toEqual([{ actor: id }])
     for (const change of [{ is_superuser: true }, { email: 'other@print.test' }]) {
-      const refused = await client.put('/api/profile/', { ...profile, ...change })
+      const refused = await client.put('/api/profile/', { ...reply.json(), ...change })
       expect(refused.statusCode).toBe(400)
     }
     expect((await client.get('/api/profile/')).json()).toMatchObject({ email, is_superuser: false })
+  })
+
+  test('of two who change one profile at once the second is told what it is now', async () => {
+    const { id } = await account()
+    const client = api.withToken(await openSession(api.db, id))
+    const seen = (await client.get('/api/profile/')).json()
+    await api.as('admin').patch(`/api/staff_users/${id}/`, { mobile: '+91 90000 88888' })
+    const late = await client.put('/api/profile/', { full_name: 'New Name', version: seen.version })
+    const now = (await client.get('/api/profile/')).json()
+    expect([late.statusCode, late.json().current]).toEqual([409, now])
+    expect(now).toMatchObject({ full_name: seen.full_name, mobile: '+919000088888' })
+    const again = await client.put('/api/profile/', { full_name: 'New Name', version: now.version })
+    expect(again.statusCode).toBe(200)
   })
 
   test('is taken back whole also while something waits for the person', async () => {
@@ -253,7 +272,12 @@ describe('the profile', () => {
     const profile = (await client.get('/api/profile/')).json()
     expect(profile.unseen_mentions).toBe(1)
     for (const unseen_mentions of [1, 0]) {
-      const reply = await client.put('/api/profile/', { ...profile, unseen_mentions, full_name: 'New Name' })
+      const reply = await client.put('/api/profile/', {
+        ...profile,
+        unseen_mentions,
+        full_name: 'New Name',
+        version: undefined,
+      })
       expect([reply.statusCode, reply.json().full_name]).toEqual([200, 'New Name'])
     }
   })

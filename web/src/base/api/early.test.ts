@@ -12,6 +12,7 @@ const meera = {
   is_superuser: true,
   mobile: null,
   created_at: '2026-01-03T10:00:00Z',
+  version: 1,
 }
 const askEarly = () => requestEarly('/api/profile/', { Authorization: 'Token test' })
 

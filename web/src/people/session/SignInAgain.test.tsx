@@ -19,6 +19,7 @@ const profile = {
   is_superuser: true,
   mobile: null,
   created_at: '2026-01-01T00:00:00.000Z',
+  version: 1,
 }
 
 function NewCustomer() {
