@@ -62,7 +62,6 @@ const unaudited = [
   'push_messages',
   'referrers',
   'request_confirmations',
-  'round_sequences',
   'scans',
   'secrets',
   'sessions',

@@ -28,6 +28,7 @@ select record_changes('order_links', hidden => '{code_hash, code_sealed}');
 select record_changes('order_requests', entity => 'order_request',
   event => $$case when tg_op = 'UPDATE' then 'order_request.' || case new.status when 'open' then 'created' else new.status end end$$);
 select record_changes('ticket_scans');
+select record_changes('round_sequences');
 -- Not announced is that another runner takes over, or looks again.
 select record_changes('print_jobs', entity => 'print_job', silent => '{version, reasons, sheets_done, tries, ipp_job_id, runner,
   move_to, failures, next_try_at, sent_at, cover_sent_at, finished_at}');

@@ -374,6 +374,16 @@ describe('the page', () => {
     expect([await stops(last), await stops(first)]).toEqual([0, 1])
     expect((await go([], 0)).statusCode).toBe(204)
     expect(await stops(first)).toBe(0)
+    // What was older changed nothing, so it has no entry.
+    const entries = await api.db<
+      { action: string; actor: string; entity_id: string; after: { orders: string[] } }[]
+    >`
+      select action, actor, entity_id, after from audit_entries where entity = 'round_sequences' order by at`
+    const { id } = api.people.staff
+    expect(entries).toMatchObject([
+      { action: 'insert', actor: id, entity_id: id, after: { orders: [last.id, first.id] } },
+      { action: 'update', actor: id, entity_id: id, after: { orders: [] } },
+    ])
   })
 
   test('has place and code of a pick-up, which the office sees too', async () => {

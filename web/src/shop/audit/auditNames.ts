@@ -26,6 +26,7 @@ export const entityLabels: Readonly<Record<string, string>> = {
   push_subscriptions: 'Notices on a device',
   delivery_proofs: 'Proof of delivery',
   ticket_scans: 'Ticket scan',
+  round_sequences: 'Sequence of a round',
   voucher_imports: 'Import of codes',
   coupon_uses: 'Use of a coupon',
   coin_entries: 'Coins',
