@@ -113,13 +113,14 @@ export type KeptScan = z.output<typeof KeptScan>
 export const listTicketScans = {
   method: 'GET',
   url: '/api/ticket-scans/',
-  config: { access: 'admin', summary: 'List the scans of job tickets, newest first; refused ones, too.' },
+  config: {
+    access: 'admin',
+    summary:
+      'List the scans of job tickets, newest first; refused ones, too. query: part of the name of who scanned, or the number of an order.',
+  },
   schema: {
     querystring: z.strictObject({
-      limit: paging.limit,
-      offset: paging.offset,
-      page: paging.page,
-      page_size: paging.page_size,
+      ...paging,
       ...csv,
       ...ordering(),
       order: Id.optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { importBodyLimit, importColumns, isEachOnce } from '../csvImport.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { csv, page, paging } from '../paging.ts'
+import { csv, ordering, page, paging } from '../paging.ts'
 import { byId, Flag, formFile, Id, Said } from '../values.ts'
 
 /** What a column of an imported file can be. `name` is a whole name, of which the last word is the last name. */
@@ -89,7 +89,7 @@ export const listSkippedCustomers = {
   },
   schema: {
     ...byId,
-    querystring: z.strictObject({ ...paging, ...csv }),
+    querystring: z.strictObject({ ...paging, ...csv, ...ordering([], '', 'id: by line.') }),
     response: { 200: page(SkippedLine) },
   },
 } as const satisfies Endpoint

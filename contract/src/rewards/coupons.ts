@@ -75,14 +75,11 @@ export const listCoupons = {
   config: {
     access: 'admin',
     summary:
-      'List all coupons, newest first, as an array; with limit, offset, page or page_size one page of them, as other lists.',
+      'List all coupons, newest first, as an array; with limit, offset, page or page_size one page of them, as other lists. query searches codes and names.',
   },
   schema: {
     querystring: z.strictObject({
-      limit: paging.limit,
-      offset: paging.offset,
-      page: paging.page,
-      page_size: paging.page_size,
+      ...paging,
       ...csv,
       ...ordering(),
     }),

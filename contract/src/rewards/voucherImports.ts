@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { importBodyLimit } from '../csvImport.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { csv, page, paging } from '../paging.ts'
+import { csv, ordering, page, paging } from '../paging.ts'
 import { asNumber, byId, Coins, DayOrTime, Flag, formFile, Id, Said } from '../values.ts'
 import { VoucherDetail } from './vouchers.ts'
 
@@ -55,7 +55,7 @@ export const listSkippedLines = {
   },
   schema: {
     ...byId,
-    querystring: z.strictObject({ ...paging, ...csv }),
+    querystring: z.strictObject({ ...paging, ...csv, ...ordering([], '', 'id: by line.') }),
     response: {
       200: page(SkippedCode),
     },

@@ -202,7 +202,12 @@ export const listBulkJobRecords = {
   },
   schema: {
     ...byId,
-    querystring: z.strictObject({ ...paging, ...csv, outcome: z.enum(bulkOutcomes).optional() }),
+    querystring: z.strictObject({
+      ...paging,
+      ...csv,
+      ...ordering([], '', 'id: by position.'),
+      outcome: z.enum(bulkOutcomes).optional(),
+    }),
     response: { 200: page(BulkJobRecord) },
   },
 } as const satisfies Endpoint

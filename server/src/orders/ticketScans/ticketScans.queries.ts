@@ -10,6 +10,7 @@ import { seesAllOrders } from '@our-print/contract/people/mayCall.ts'
 import type { Db } from '../../base/database/db.ts'
 import type { Done } from '../../base/database/doneTimes.ts'
 import { defineList, sequenceOf } from '../../base/database/pages.ts'
+import { contains } from '../../base/database/search.ts'
 import type { Actor } from '../../base/http/route.ts'
 import { mayTake } from '../moveOrders.queries.ts'
 import { isNamed, type NamedOrder } from '../namedOrders.queries.ts'
@@ -109,18 +110,24 @@ export async function insert(db: Db, scan: NewScan): Promise<KeptTimes> {
   return row
 }
 
-type Filter = { order?: string | undefined; ordering?: Ordering | undefined }
+type Filter = { order?: string | undefined; query?: string | undefined; ordering?: Ordering | undefined }
+
+/** Each part by an index: there are several scans for each order. */
+const isFound = (db: Db, query: string) => db`(
+  t.by = any(array(select id from staff_users where ${contains(db, db`search_text(full_name)`, query)}))
+  or t.order_id = any(array(select id from orders where number = ${/^\d{1,9}$/.test(query) ? Number(query) : null})))`
 
 /** The scans of an order or of the shop, newest first. */
-export const { select, list } = defineList<Filter, KeptScan>((db, { order, ordering }) => ({
+export const { select, list } = defineList<Filter, KeptScan>((db, { order, query, ordering }) => ({
   select: db`
     select t.id, t.at, coalesce(t.happened_at, t.at) as happened_at, t.said_at, t.by, s.full_name as by_name, t.purpose, t.result, t.reason, t.order_id as "order",
       o.number as order_number, t.shelf_place, t.code
     from ticket_scans t join staff_users s on s.id = t.by left join orders o on o.id = t.order_id`,
   from: db`ticket_scans t`,
-  where: order ? db`where t.order_id = ${order}` : db`where true`,
+  where: db`where true ${order ? db`and t.order_id = ${order}` : db``} ${query ? db`and ${isFound(db, query)}` : db``}`,
   // An order has few scans; those of the shop are counted as they come.
-  counted: order ? undefined : db`select coalesce(sum(scans), 0)::int as count from ticket_scan_figures`,
+  counted:
+    order || query ? undefined : db`select coalesce(sum(scans), 0)::int as count from ticket_scan_figures`,
   id: db`t.id`,
   sequence: sequenceOf(ordering, {}, db`t.id`, '-id'),
 }))

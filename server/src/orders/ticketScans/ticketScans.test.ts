@@ -400,3 +400,22 @@ test('every scan is kept, refused ones too, and listed for super admins', async 
   expect((await admin.get(`${url}?order=${id}&format=csv`)).body.split('\r\n')).toHaveLength(6)
   expect((await staff.get(url)).statusCode).toBe(403)
 })
+
+test('scans are searched by who scanned and by the number of the order', async () => {
+  const { id, number } = await mine()
+  await scan(staff, id)
+  await scan(admin, id, { purpose: 'press' })
+  type Listed = { count: number; results: { order: string; by_name: string }[] }
+  const found = async (query: string) => (await admin.get(`${url}?limit=100&query=${query}`)).json<Listed>()
+  const ofOrder = await found(String(number))
+  expect(ofOrder.results.map(({ order, by_name }) => [order, by_name])).toEqual([
+    [id, 'Asha Rao'],
+    [id, 'Ravi Kumar'],
+  ])
+  const ofPerson = await found('ravi')
+  expect(ofPerson.results.length).toBe(ofPerson.count)
+  expect(new Set(ofPerson.results.map(({ by_name }) => by_name))).toEqual(new Set(['Ravi Kumar']))
+  expect((await admin.get(`${url}?order=${id}&query=ravi`)).json<Listed>().count).toBe(1)
+  for (const query of ['nobody', '99999999', '12345678901234567890', '%25'])
+    expect((await found(query)).count).toBe(0)
+})

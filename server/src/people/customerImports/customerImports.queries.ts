@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Rows, Slice } from '@our-print/contract/paging.ts'
+import type { Ordering, Rows, Slice } from '@our-print/contract/paging.ts'
 import type { CustomerImport, doublesChoices } from '@our-print/contract/people/customerImports.ts'
 import type { Db, Pool, Transaction } from '../../base/database/db.ts'
-import { countOf, readRows } from '../../base/database/pages.ts'
+import { countOf, orderBy, readRows, sequenceOf } from '../../base/database/pages.ts'
 import { contains } from '../../base/database/search.ts'
 
 export type Doubles = (typeof doublesChoices)[number]
@@ -195,7 +195,7 @@ export async function refreshStatistics(pool: Pool, { created, updated }: Counts
   for (const table of ['users', 'customer_search', 'customer_addresses']) await pool`analyze ${pool(table)}`
 }
 
-type Filter = { id: string; query?: string | undefined }
+type Filter = { id: string; query?: string | undefined; ordering?: Ordering | undefined }
 
 const ofImport = (db: Db, { id, query }: Filter) => db`
   where import_id = ${id}
@@ -203,7 +203,8 @@ const ofImport = (db: Db, { id, query }: Filter) => db`
 
 /** All skipped lines of an import. */
 export const select = (db: Db, filter: Filter) => db`
-  select line, customer, reason from customer_import_skips ${ofImport(db, filter)} order by line`
+  select line, customer, reason from customer_import_skips ${ofImport(db, filter)}
+  ${orderBy(db, sequenceOf(filter.ordering, {}, db`line`, 'id'))}`
 
 export const list = (db: Db, filter: Filter & Slice): Promise<Rows<Skip>> =>
   readRows(

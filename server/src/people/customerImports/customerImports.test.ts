@@ -236,6 +236,8 @@ test('the skipped lines are a file that spreadsheets can open, for 30 days', asy
     ['3', 'two lines 13'],
   ])
   expect((await admin.get(`${url}?query=lines`)).json().count).toBe(1)
+  const last = (await admin.get(`${url}?ordering=-id&limit=1`)).json().results
+  expect(last).toMatchObject([{ line: 3 }])
   await api.db`update customer_imports set at = now() - interval '31 days' where id = ${body.id}`
   await sweepSkippedCustomers(api.db)
   expect((await admin.get(url)).json().count).toBe(0)

@@ -3,6 +3,7 @@ import type { Coupon, CouponForm } from '@our-print/contract/rewards/coupons.ts'
 import type { z } from 'zod'
 import type { Db } from '../../base/database/db.ts'
 import { defineList, sequenceOf } from '../../base/database/pages.ts'
+import { contains } from '../../base/database/search.ts'
 import { lockRecord, refuseChangedFields } from '../../base/database/versions.ts'
 import { conflict, notFound } from '../../base/http/problem.ts'
 
@@ -10,12 +11,14 @@ const columns = (db: Db) => db`
   c.id, c.name, c.code, c.discount_percentage::float8 as discount_percentage, c.valid_from, c.valid_to,
   c.one_time_only, c.isfornew, c.usage_count, c.given_away / 100.0::float8 as given_away, c.version`
 
-type Filter = { ordering?: Ordering }
+type Filter = { query?: string | undefined; ordering?: Ordering | undefined }
 
-export const { select, list: page } = defineList<Filter, Coupon>((db, { ordering }) => ({
+export const { select, list: page } = defineList<Filter, Coupon>((db, { query, ordering }) => ({
   select: db`select ${columns(db)} from live_coupons c`,
   from: db`live_coupons c`,
-  where: db`where true`,
+  where: query
+    ? db`where ${contains(db, db`search_text(c.code || E'\n' || c.name)`, query)}`
+    : db`where true`,
   id: db`c.id`,
   sequence: sequenceOf(ordering, { created_at: db`c.created_at` }, db`c.id`, '-created_at'),
 }))

@@ -9,11 +9,12 @@ import * as couponUses from './couponUses.queries.ts'
 export function couponRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { pool, csv, links } = dependencies
   serve(app, pool, contract.listCoupons, async ({ db, query, request, reply }) => {
-    const { format, ordering, ...paging } = query
-    if (format) return csv.send(reply, 'coupons', contract.Coupon, (tx) => coupons.select(tx, { ordering }))
-    if (Object.keys(paging).length === 0) return coupons.list(db, { ordering })
+    const { format, ordering, query: words, ...paging } = query
+    const filter = { ordering, query: words }
+    if (format) return csv.send(reply, 'coupons', contract.Coupon, (tx) => coupons.select(tx, filter))
+    if (Object.keys(paging).length === 0) return coupons.list(db, filter)
     const slice = sliceOf(paging)
-    return links.page(request, slice, await coupons.page(db, { ordering, ...slice }))
+    return links.page(request, slice, await coupons.page(db, { ...filter, ...slice }))
   })
   serve(app, pool, contract.getCoupon, ({ db, params }) => coupons.get(db, params.id))
   serve(app, pool, contract.createCoupon, ({ db, body }) => coupons.create(db, body))

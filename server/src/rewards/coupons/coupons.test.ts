@@ -372,3 +372,13 @@ test('a coupon for new customers waits for a concurrent first order of the same 
   })
   expect((await reply)?.statusCode).toBe(201)
 })
+
+test('coupons are searched by code and name, as an array and page by page', async () => {
+  const { id } = await buildCoupon(api.db, { code: 'FOUNDBYCODE' })
+  await buildCoupon(api.db)
+  const list = '/coupon_app/api/coupons/?query='
+  for (const query of ['found', 'BYCODE'])
+    expect((await admin.get(`${list}${query}`)).json()).toMatchObject([{ id }])
+  expect((await admin.get(`${list}welcome%20found&page=1`)).json()).toMatchObject({ count: 1, results: [{ id }] })
+  expect((await admin.get(`${list}%25`)).json()).toEqual([])
+})

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Rows, Slice } from '@our-print/contract/paging.ts'
+import type { Ordering, Rows, Slice } from '@our-print/contract/paging.ts'
 import type { VoucherImport } from '@our-print/contract/rewards/voucherImports.ts'
 import type { Db, Pool, Transaction } from '../../base/database/db.ts'
-import { countOf, readRows } from '../../base/database/pages.ts'
+import { countOf, orderBy, readRows, sequenceOf } from '../../base/database/pages.ts'
 import { contains } from '../../base/database/search.ts'
 import { notFound } from '../../base/http/problem.ts'
 
@@ -150,7 +150,7 @@ export async function createImport(tx: Transaction, report: Report): Promise<voi
     select ${id}, line, voucher_code, reason from (${skipped(tx)}) s order by line`
 }
 
-type Filter = { id: string; query?: string | undefined }
+type Filter = { id: string; query?: string | undefined; ordering?: Ordering | undefined }
 
 const ofImport = (db: Db, { id, query }: Filter) => db`
   where import_id = (select i.id from voucher_imports i join live_clients c on c.id = i.client_id where i.id = ${id})
@@ -158,7 +158,8 @@ const ofImport = (db: Db, { id, query }: Filter) => db`
 
 /** All skipped lines of an import. */
 export const selectSkips = (db: Db, filter: Filter) => db`
-  select line, voucher_code, reason from voucher_import_skips ${ofImport(db, filter)} order by line`
+  select line, voucher_code, reason from voucher_import_skips ${ofImport(db, filter)}
+  ${orderBy(db, sequenceOf(filter.ordering, {}, db`line`, 'id'))}`
 
 export const listSkips = (db: Db, filter: Filter & Slice): Promise<Rows<Skip>> =>
   readRows(

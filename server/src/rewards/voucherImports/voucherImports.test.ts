@@ -409,6 +409,8 @@ describe('skipped lines', () => {
     const page = (await skips(body.id, '&offset=1498')).json()
     expect(page).toMatchObject({ count: 1501, results: [{ line: 1501 }, { line: 1502 }, { line: 1503 }] })
     expect((await skips(body.id, '&query=e77')).json().count).toBe(11)
+    const backwards = (await skips(body.id, '&ordering=-id&offset=1')).json().results
+    expect(backwards.slice(0, 2)).toMatchObject([{ line: 1502 }, { line: 1501 }])
     expect((await skips(body.id, '&query=TWICE')).json().results).toMatchObject([{ line: 3 }])
     const csv = await skips(body.id, '&format=csv')
     expect(csv.body.split('\r\n').slice(0, 3)).toEqual([

@@ -12,7 +12,7 @@ import {
   mostBulkRecords,
 } from '@our-print/contract/shop/bulkJobs.ts'
 import type { Db, Fragment, Pool } from '../../base/database/db.ts'
-import { countOf, defineList, readRows, sequenceOf } from '../../base/database/pages.ts'
+import { countOf, defineList, orderBy, readRows, sequenceOf } from '../../base/database/pages.ts'
 import { contains } from '../../base/database/search.ts'
 import { conflict, notFound, Problem, unprocessable } from '../../base/http/problem.ts'
 
@@ -60,7 +60,7 @@ const missing = (): never => {
   throw notFound('Bulk job')
 }
 
-type RecordFilter = { id: string; outcome?: BulkOutcome; query?: string }
+type RecordFilter = { id: string; outcome?: BulkOutcome; query?: string; ordering?: Ordering }
 
 const ofJob = (db: Db, { id, outcome, query }: RecordFilter) => db`where r.job_id = ${id}
   ${outcome ? db`and r.outcome = ${outcome}` : db``}
@@ -69,7 +69,8 @@ const ofJob = (db: Db, { id, outcome, query }: RecordFilter) => db`where r.job_i
 /** The whole report. */
 export const selectRecords = (db: Db, filter: RecordFilter) => db`
   select r.position, r.record_id, r.name, r.outcome, r.code, r.message
-  from bulk_job_records r ${ofJob(db, filter)} order by r.position`
+  from bulk_job_records r ${ofJob(db, filter)}
+  ${orderBy(db, sequenceOf(filter.ordering, {}, db`r.position`, 'id'))}`
 
 export const listRecords = (db: Db, filter: RecordFilter & Slice): Promise<Rows<BulkJobRecord>> =>
   readRows(

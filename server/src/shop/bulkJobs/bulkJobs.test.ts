@@ -93,6 +93,8 @@ describe('orders that match a filter', () => {
       { entries: 250, orders: 250 },
       { entries: 250, requests: 1 },
     ])
+    const last = (await admin.get(`/api/bulk-jobs/${id}/records/?ordering=-id&limit=1`)).json().results
+    expect(last).toMatchObject([{ position: ids.length, record_id: ids[0] }])
     const reply = await admin.get(`/api/bulk-jobs/${id}/records/?format=csv`)
     const rows = parse<Record<string, string>>(reply.body, { columns: true, bom: true })
     expect(rows.map((row) => row['record_id'])).toEqual(ids.toReversed())
