@@ -1,4 +1,4 @@
-import type { OrderFieldChange } from '@our-print/contract/orders/orderChanges.ts'
+import type { ChangedField, OrderFieldChange } from '@our-print/contract/orders/orderChanges.ts'
 import type { Quote } from '@our-print/contract/orders/quotes.ts'
 import { differences } from '../../base/api/useUpdate.ts'
 import { ConflictDialog } from '../../base/dialog/ConflictDialog.tsx'
@@ -9,7 +9,7 @@ import { changeText } from '../orderMoves/changeTexts.ts'
 type Value = OrderFieldChange['from']
 
 /** What of a quote a person can compare. */
-const factsOf = ({ order, user_data, files, payable }: Quote): Record<string, Value> => ({
+const factsOf = ({ order, user_data, files, payable }: Quote): Partial<Record<ChangedField, Value>> => ({
   user: `${user_data.first_name} ${user_data.last_name}`.trim(),
   files: files.map(({ name, page_ranges }) => (page_ranges ? `${name} (${page_ranges})` : name)).join(', '),
   title: order.title,
@@ -31,8 +31,9 @@ const factsOf = ({ order, user_data, files, payable }: Quote): Record<string, Va
 
 function quoteChanges(seen: Quote, current: Quote): string[] {
   const before = factsOf(seen)
-  const changed = Object.entries(factsOf(current)).flatMap(([field, to]) => {
-    const from = before[field] ?? null
+  const now = factsOf(current)
+  const changed = (Object.keys(now) as ChangedField[]).flatMap((field) => {
+    const [from, to] = [before[field] ?? null, now[field] ?? null]
     return from === to ? [] : [changeText({ field, from, to })]
   })
   const valid = differences([['Valid until', formatDay(seen.valid_until), formatDay(current.valid_until)]])
