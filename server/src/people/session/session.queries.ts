@@ -159,7 +159,7 @@ async function countWaiting(db: Db, { id }: Actor): Promise<number> {
 export const lockProfile = (db: Db, actor: Actor, version: number | undefined) =>
   lockRecord(
     db,
-    { table: 'staff_users', name: 'Profile', get: () => getProfile(db, actor) },
+    { table: 'staff_users', name: 'Staff user', get: () => getProfile(db, actor) },
     actor.id,
     version,
   )
