@@ -3,7 +3,6 @@ import { abilityTexts } from '@our-print/contract/people/abilityTexts.ts'
 import type { AuditEntry } from '@our-print/contract/shop/audit.ts'
 import {
   asText,
-  capitalized,
   coins,
   count,
   formatDateTime,
