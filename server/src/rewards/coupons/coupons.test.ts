@@ -379,6 +379,9 @@ test('coupons are searched by code and name, as an array and page by page', asyn
   const list = '/coupon_app/api/coupons/?query='
   for (const query of ['found', 'BYCODE'])
     expect((await admin.get(`${list}${query}`)).json()).toMatchObject([{ id }])
-  expect((await admin.get(`${list}welcome%20found&page=1`)).json()).toMatchObject({ count: 1, results: [{ id }] })
+  expect((await admin.get(`${list}welcome%20found&page=1`)).json()).toMatchObject({
+    count: 1,
+    results: [{ id }],
+  })
   expect((await admin.get(`${list}%25`)).json()).toEqual([])
 })

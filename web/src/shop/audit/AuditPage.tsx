@@ -20,7 +20,8 @@ import { changesOf, changeText } from './auditTexts.ts'
 
 const noRecord = '00000000-0000-0000-0000-000000000000'
 
-const recordName = ({ entity, entity_id, names }: AuditEntry) => names[entity_id] ?? entityLabel(entity).toLowerCase()
+const recordName = ({ entity, entity_id, names }: AuditEntry) =>
+  names[entity_id] ?? entityLabel(entity).toLowerCase()
 
 /** When, what, to which record, by whom, and the difference. */
 const auditColumns: readonly Column<AuditEntry>[] = [

@@ -1,14 +1,7 @@
 import { orderStatusLabels } from '@our-print/contract/orders/orderMoves.ts'
 import { abilityTexts } from '@our-print/contract/people/abilityTexts.ts'
 import type { AuditEntry } from '@our-print/contract/shop/audit.ts'
-import {
-  asText,
-  coins,
-  count,
-  formatDateTime,
-  formatDay,
-  rupees,
-} from '../../base/format/format.ts'
+import { asText, coins, count, formatDateTime, formatDay, rupees } from '../../base/format/format.ts'
 import { leadStatusLabels } from '../../people/leads/leadTexts.ts'
 import { bindingLabels, colorLabels, sidesLabels } from '../configurations/printTexts.ts'
 import { fromName } from './auditNames.ts'
