@@ -37,6 +37,20 @@ export const changedFields = [
 ] as const
 export type ChangedField = (typeof changedFields)[number]
 
+/** Those with which a print job that waits prints something else. */
+export const printedFields: readonly ChangedField[] = [
+  'copies',
+  'color',
+  'sides',
+  'paper_size',
+  'layout',
+  'fit',
+  'bundle',
+  'files',
+]
+/** Those that change what is to be done for an order. */
+export const workFields: readonly ChangedField[] = [...printedFields, 'binding', 'pickup']
+
 const ChangedValue = z.union([z.string(), z.number(), z.boolean()]).nullable()
 export const OrderFieldChange = z.object({
   field: z.enum(changedFields),

@@ -1,5 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { ChangedField, OrderFieldChange } from '@our-print/contract/orders/orderChanges.ts'
+import {
+  type ChangedField,
+  type OrderFieldChange,
+  printedFields,
+} from '@our-print/contract/orders/orderChanges.ts'
 import type { OrderLine } from '@our-print/contract/orders/orderPrice.ts'
 import type { Order, OrderUpdate } from '@our-print/contract/orders/orders.ts'
 import {
@@ -49,8 +53,6 @@ const choices = [
 ] as const
 /** What can be changed in any order that is not cancelled. */
 const texts = ['title', 'notes', 'address'] as const
-/** Those with which a print job that waits prints something else. */
-const printed = ['copies', 'color', 'sides', 'paper_size', 'layout', 'fit', 'bundle', 'files']
 
 export const changeable: readonly string[] = [...choices, ...texts, ...terms, 'order_type', 'files', 'prices']
 
@@ -223,7 +225,7 @@ async function changeChoices(db: Db, actor: Actor, change: Change): Promise<Orde
   })
   wanted.files = plan.files
   wanted.coupon_code = coupon.coupon_code
-  const isStale = changed.some((field) => printed.includes(field))
+  const isStale = changed.some((field) => printedFields.includes(field))
   const jobs = isStale ? await cancelStale(db, before.id) : 0
   return [
     ...(after.payable === before.payable

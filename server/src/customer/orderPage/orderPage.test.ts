@@ -304,6 +304,40 @@ describe('the page', () => {
     expect((await json(path)).courier).toBeNull()
   })
 
+  test('gives as the reason of a moved promise what changed the work, since the order is theirs', async () => {
+    const order = await takeIn({ promised_at: '2030-01-01T10:00:00Z' })
+    const patch = async (body: object) =>
+      expect((await admin.patch(`/api/all-orders/${order.id}/`, body)).statusCode).toBe(200)
+    const reason = async () => (await json(await share(order))).promise_moved?.why
+    const more = 'The shop needs more time for it. We are sorry.'
+    const changed = 'The order was changed after it was taken.'
+    await patch({ promised_at: '2030-01-02T10:00:00Z' })
+    await patch({ title: 'Essay', notes: 'Ring twice' })
+    await patch({ price_by_hand: 10, price_by_hand_reason: 'A friend' })
+    expect(await reason()).toBe(more)
+    const works: [keyof Order, unknown][] = [
+      ['copies', 2],
+      ['color', 'color'],
+      ['sides', 'double'],
+      ['paper_size', 'A3'],
+      ['binding', 'spiral'],
+      ['layout', '2-up'],
+      ['fit', 'fit'],
+      ['bundle', true],
+      ['pickup', true],
+    ]
+    for (const [field, value] of works) {
+      await patch({ [field]: value })
+      expect([field, await reason()]).toEqual([field, changed])
+      await api.db`delete from order_history where order_id = ${order.id} and changes @> ${api.db.json([{ field }])}`
+    }
+    expect(await reason()).toBe(more)
+    await patch({ copies: 3 })
+    await patch({ user: (await buildUser(api.db)).id })
+    await patch({ promised_at: '2030-01-03T10:00:00Z' })
+    expect(await reason()).toBe(more)
+  })
+
   test('says that somebody was at the door only where somebody was', async () => {
     const order = await takeIn({ promised_at: '2030-01-01T10:00:00Z' })
     const path = await share(order)

@@ -1,6 +1,7 @@
 import { type OrderPage, thumbnailPages } from '@our-print/contract/customer/orderPage.ts'
 import type { salesKinds } from '@our-print/contract/money/invoices.ts'
 import type { ArrivalWindow } from '@our-print/contract/orders/arrivalWindows.ts'
+import { workFields } from '@our-print/contract/orders/orderChanges.ts'
 import type { OrderStatus } from '@our-print/contract/orders/orderMoves.ts'
 import type { Order } from '@our-print/contract/orders/orders.ts'
 import { inSequence, type Stop } from '@our-print/contract/orders/roundSequence.ts'
@@ -60,7 +61,7 @@ export type PageFacts = Pick<
   /** Of all jobs that were not cancelled. */
   sheets_done: number
   sheets: number
-  /** The last time that the promise was moved, and whether the order itself was changed since it was taken in. */
+  /** The last time that the promise was moved, and whether the work was changed, since the order is of this customer. */
   moved_from: string | null
   moved_by: string | null
   was_changed: boolean
@@ -116,7 +117,7 @@ async function readOrder(db: Db, id: string): Promise<PageFacts> {
         (select ${timeInJson(db, db`max(j.finished_at)`)} from print_jobs j where j.order_id = o.id and j.state = 'done') end as printed_at,
       p.sheets_done, p.sheets, m.moved_from, m.moved_by,
       exists (select from order_history h, jsonb_array_elements(h.changes) c
-        where h.order_id = o.id and c ->> 'field' not in ('promised_at', 'window_from')) as was_changed,
+        where h.order_id = o.id and h.at > b.since and c ->> 'field' = any(${[...workFields]}::text[])) as was_changed,
       (select time_zone from shop_clock) as time_zone,
       array(select json_build_object('id', f.id, 'name', f.name, 'page_count', f.page_count, 'page_ranges', f.page_ranges,
           'removed_at', ${timeInJson(db, db`f.removed_at`)}, 'report', r.report, 'approved_at', ${timeInJson(db, db`a.approved_at`)})
