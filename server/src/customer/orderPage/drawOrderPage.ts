@@ -174,7 +174,7 @@ function drawPrice(page: OrderPage, { say, money }: Texts): Html {
   const row = (text: string, value: number, sum = false) =>
     html`<dt${sum && new Html(' class="sum"')}>${text}</dt><dd${sum && new Html(' class="sum"')}>${money(value)}</dd>`
   return html`<h2 id="price-title">${say('Price')}</h2>
-<dl>${(discount > 0 || tax > 0) && row(say('Amount'), amount)}${discount > 0 && row(say('Discount'), -discount)}${tax > 0 && row(say('Tax'), tax)}${row(say(on_account ? 'Price' : 'To pay'), payable, true)}${paid !== 0 && row(say('Paid'), paid)}${
+<dl>${(discount > 0 || tax > 0) && row(say('Amount'), amount)}${discount > 0 && row(say('Discount'), -discount)}${tax > 0 && row(say('Tax'), tax)}${row(say(on_account || status === 'cancelled' ? 'Price' : 'To pay'), payable, true)}${paid !== 0 && row(say('Paid'), paid)}${
     status !== 'cancelled' && !on_account && row(say('Due'), due, true)
   }</dl>
 ${on_account && due > 0 && html`<p>${say('It goes on the account. You need not pay now.')}</p>`}

@@ -338,6 +338,18 @@ describe('the page', () => {
     expect(await reason()).toBe(more)
   })
 
+  test('asks for no money once it is cancelled', async () => {
+    await configure({ payee_address: 'shop@bank', payee_name: 'Our Print' })
+    const order = await takeIn()
+    const path = await share(order)
+    expect((await visitor.get(path)).body).toContain('To pay')
+    await admin.patch(`/api/all-orders/${order.id}/`, { status: 'cancelled', note: 'No longer needed' })
+    const { body } = await visitor.get(path)
+    expect(body).toMatch(/<dt class="sum">Price<\/dt>/)
+    for (const asked of ['To pay', 'Due', 'upi:', 'account']) expect(body).not.toContain(asked)
+    expect(await json(path)).toMatchObject({ due: 0, payment_code: null, pickup: null })
+  })
+
   test('says that somebody was at the door only where somebody was', async () => {
     const order = await takeIn({ promised_at: '2030-01-01T10:00:00Z' })
     const path = await share(order)
