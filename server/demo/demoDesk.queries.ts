@@ -10,6 +10,7 @@ import { priceQuote } from '../src/orders/quotes/priceQuote.ts'
 import * as quotes from '../src/orders/quotes/quotes.queries.ts'
 import * as configurations from '../src/shop/configurations/configurations.queries.ts'
 import type { DemoFile, DemoFiles } from './demoFiles.ts'
+import { idAt } from './demoShop.queries.ts'
 
 type Desk = { admin: string | null; now: Date; files: DemoFiles }
 
@@ -54,8 +55,8 @@ const tag = (tx: Transaction) => tx`
 /** Of two delivered orders: one complaint is open, one had its answer. */
 const complain = (tx: Transaction, admin: string, time: string) => tx`
   with made as (
-    insert into complaints (order_id, reason, text, created_by, created_at, resolution, note, resolved_by, resolved_at)
-    select id, case n when 1 then 'damaged' else 'late' end,
+    insert into complaints (id, order_id, reason, text, created_by, created_at, resolution, note, resolved_by, resolved_at)
+    select ${idAt(tx, tx`${time}::timestamptz - n * interval '2 hours'`)}, id, case n when 1 then 'damaged' else 'late' end,
       case n when 1 then 'The cover is torn.' else 'It came after the exam.' end, ${admin},
       ${time}::timestamptz - n * interval '2 hours', case n when 2 then 'nothing' end,
       case n when 2 then 'We said sorry on the phone.' else '' end, case n when 2 then ${admin}::uuid end,

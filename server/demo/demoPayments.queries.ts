@@ -1,4 +1,5 @@
 import type { Transaction } from '../src/base/database/db.ts'
+import { idAt } from './demoShop.queries.ts'
 
 /**
  * A month of payments: most orders are paid at the door, in cash or by UPI; some at the desk, some in part, a few too much or not
@@ -11,9 +12,9 @@ export async function openPayments(tx: Transaction, admin: string): Promise<void
   await payOrders(tx, admin)
   await depositAhead(tx, admin)
   await tx`
-    insert into cash_entries (at, happened_at, holder, amount, payment_id)
-    select at, happened_at, case when by <> ${admin} and shop_day(happened_at) = shop_day(now()) then by end, amount, id
-    from payments where method = 'cash' order by id`
+    insert into cash_entries (id, at, happened_at, holder, amount, payment_id)
+    select ${idAt(tx, tx`happened_at`)}, at, happened_at, case when by <> ${admin} and shop_day(happened_at) = shop_day(now()) then by end, amount, id
+    from payments where method = 'cash'`
   await tx`insert into cash_hands (holder, amount) select holder, sum(amount) from cash_entries group by holder`
   await tx`
     update orders o set paid = p.paid from (

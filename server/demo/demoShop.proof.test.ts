@@ -12,11 +12,13 @@ import {
 } from '@our-print/contract/orders/price.ts'
 import type { Lead } from '@our-print/contract/people/leads.ts'
 import { beforeAll, expect, test } from 'vitest'
+import { allEndpoints } from '../../test/endpoints.ts'
 import type { Pool } from '../src/base/database/db.ts'
 import { isMadeUp } from '../src/printing/ipp/printerAddress.ts'
 import { readCounters } from '../src/printing/production/printerReadings.queries.ts'
 import * as configurations from '../src/shop/configurations/configurations.queries.ts'
 import { useApi } from '../test/api.ts'
+import { buildStaff } from '../test/build.ts'
 import { useDatabase } from '../test/database.ts'
 import { moneyChecks } from '../test/moneyInvariants.ts'
 import { printDocuments } from './content/printDocuments.ts'
@@ -25,6 +27,7 @@ import { openDemoShop } from './demoShop.ts'
 const api = useApi()
 const twin = useDatabase()
 const untouched = useDatabase()
+const today = useDatabase()
 const count = 150
 // A Friday noon in Kolkata.
 const now = new Date('2026-11-20T06:30:00Z')
@@ -347,4 +350,48 @@ test('a company is owed for its vouchers of a month that is over, by a self-bill
   const [{ client, month, id, total } = { client: '', month: '' }] = results
   const url = `/api/clients/${client}/voucher-statement/?month=${month?.slice(0, 7)}`
   expect((await admin.get(url)).json()).toMatchObject({ due: total, invoice: { id } })
+})
+
+/** What lists show of when something was, the first of these that a row has. */
+const shownTimes = [
+  'happened_at',
+  'at',
+  'created_at',
+  'purchased_at',
+  'declared_at',
+  'issued_at',
+  'created_on',
+  'joined_on',
+]
+
+test('lists that say so have the newest first, by the time that they show', async () => {
+  const checked: string[] = []
+  const wrong: string[] = []
+  for (const { method, url, config, schema } of await allEndpoints()) {
+    const takes = (schema.querystring as { shape?: object } | undefined)?.shape ?? {}
+    const isList = method === 'GET' && !url.includes(':') && 'limit' in takes
+    if (!isList || !config.summary.includes('newest first')) continue
+    const { results } = (await api.as('admin').get(`${url}?limit=100`)).json<{ results: object[] }>()
+    const times = results.flatMap((row) => {
+      const shown = new Map<string, unknown>(Object.entries(row))
+      const time = shownTimes.map((name) => shown.get(name)).find(Boolean)
+      return time ? [Date.parse(String(time))] : []
+    })
+    if (times.length > 1) checked.push(url)
+    if (times.some((time, at) => at > 0 && time > (times[at - 1] ?? 0))) wrong.push(url)
+  }
+  expect(wrong).toEqual([])
+  expect(checked).toEqual(
+    expect.arrayContaining(['/api/till/', '/api/complaints/', '/api/payments/', '/api/messages/']),
+  )
+})
+
+test('so has the till of a shop of today, where some paid ahead before others paid at the door', async () => {
+  await buildStaff(today.db, { is_superuser: true })
+  await openDemoShop({ pool: today.db, storage: api.resources.storage }, { orders: count })
+  const newest = await today.db<{ happened_at: string }[]>`
+    select happened_at from cash_entries where holder is null order by id desc`
+  const times = newest.map(({ happened_at }) => Date.parse(happened_at))
+  expect(times.length).toBeGreaterThan(5)
+  expect(times).toEqual(times.toSorted((one, other) => other - one))
 })

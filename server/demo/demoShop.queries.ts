@@ -1,5 +1,10 @@
-import type { Db, Pool } from '../src/base/database/db.ts'
+import type { Db, Fragment, Pool } from '../src/base/database/db.ts'
 import type { Day } from './calendar.ts'
+
+/** An id as it would have been made at a time of the past: lists of the newest first are sorted by their ids. */
+export const idAt = (db: Db, time: Fragment) => db`
+  encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
+    placing substring(int8send((extract(epoch from ${time}) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1), 'hex')::uuid`
 
 /** Whether nobody has entered anything yet; staff users and super admins do not count. */
 export async function isEmpty(db: Db): Promise<boolean> {
