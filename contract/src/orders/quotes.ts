@@ -99,7 +99,7 @@ export const updateQuote = {
     access: 'admin',
     opensTransactions: true,
     summary:
-      'Change a quote that is not confirmed: a new `order` in place of the old one, or a new last day after it has expired, is priced by today. `status` withdrawn ends it, and open undoes that.',
+      'Change a quote that is not confirmed: a new `order` in place of the old one, or a new last day after it has expired, is priced by today. `status` withdrawn ends it, and open undoes that. Open also undoes a confirmation while nothing was done with its order, which is cancelled; 409 `order_changed` after that.',
   },
   schema: {
     ...byId,

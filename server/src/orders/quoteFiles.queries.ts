@@ -12,6 +12,10 @@ export async function setFiles(db: Db, quote: string, files: readonly QuotedFile
       with ordinality as t (id, page_ranges, position) where f.id = t.id`
 }
 
+/** Takes the files of a quote back from the order that it became. */
+export const giveBackFiles = (db: Db, quote: string) => db`
+  update order_files set order_id = null where quote_id = ${quote} and order_id is not null`
+
 /** Removes the files of quotes that ended unconfirmed so many days ago; a trigger schedules the removal of their bytes. */
 export const sweepQuoteFiles = (db: Db, days = 30) => db`
   update order_files set storage_key = null, removed_at = now() where id in (

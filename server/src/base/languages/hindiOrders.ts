@@ -133,6 +133,8 @@ export const hindiOrders = {
     'कोटेशन {number} वापस लिया जा चुका है। पुष्टि के लिए इसे फिर चालू करें।',
   'Quote {number} was valid until {day}. Renew it at the prices of today, then confirm it.':
     'कोटेशन {number} {day} तक मान्य था। आज की क़ीमतों पर इसे नया करें, फिर पुष्टि करें।',
+  'Order {order} was worked on meanwhile, so quote {number} stays confirmed.':
+    'इस बीच ऑर्डर {order} पर काम हुआ है, इसलिए कोटेशन {number} पक्का ही रहेगा।',
   'Quote {number} is confirmed already: it is order {order}.':
     'कोटेशन {number} की पुष्टि हो चुकी है: यह ऑर्डर {order} है।',
   'Choose a day from today on, within a year': 'आज से एक साल के अंदर की तारीख़ चुनें',
@@ -178,4 +180,5 @@ export const hindiOrders = {
   'The customer asked for it': 'ग्राहक ने यह कहा था',
   'The customer asked for it: {message}': 'ग्राहक ने यह कहा था: {message}',
   'From quote {number}': 'कोटेशन {number} से',
+  'Quote {number} confirmed by mistake': 'कोटेशन {number} ग़लती से पक्का हुआ',
 } as const

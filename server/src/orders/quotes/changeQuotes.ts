@@ -19,6 +19,7 @@ import { insertOrder, type OrderIntake, preflight } from '../createOrder.ts'
 import { refuseWrongWindow } from '../promises.queries.ts'
 import { priceQuote } from './priceQuote.ts'
 import * as quotes from './quotes.queries.ts'
+import { undoConfirmation } from './undoConfirmation.ts'
 
 /** Quotes an order. How its files print is read before the transaction, as when an order is taken in. */
 export async function createQuote(
@@ -44,6 +45,10 @@ export async function updateQuote(
   intake: OrderIntake,
 ): Promise<Quote> {
   const seen = await quotes.get(intake.pool, id)
+  if (body.status === 'open' && seen.status === 'confirmed') {
+    const sent = { ...body, version: body.version ?? seen.version }
+    return withIdempotentWrite(intake.pool, request, body, (db) => undoConfirmation(db, actor, id, sent))
+  }
   const order = body.order ?? seen.order
   const reports = await preflight(intake, order)
   return withIdempotentWrite(intake.pool, request, body, async (db) => {

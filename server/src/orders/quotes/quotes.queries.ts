@@ -7,7 +7,7 @@ import { defineList, sequenceOf } from '../../base/database/pages.ts'
 import { containsOrPhone } from '../../base/database/search.ts'
 import { checkVersion } from '../../base/database/versions.ts'
 import { notFound, Problem } from '../../base/http/problem.ts'
-import { setFiles } from '../quoteFiles.queries.ts'
+import { giveBackFiles, setFiles } from '../quoteFiles.queries.ts'
 import type { Offer } from './priceQuote.ts'
 
 type Filter = {
@@ -76,11 +76,16 @@ export async function get(db: Db, id: string): Promise<Quote> {
   return quote
 }
 
-/** Locks a quote and reads it; refuses one that has become an order, and a caller who saw another version. */
-export async function lock(db: Db, id: string, version: number | undefined): Promise<Quote> {
+/** Locks a quote and reads it. */
+export async function lockAny(db: Db, id: string): Promise<Quote> {
   const [locked] = await db`select 1 from quotes where id = ${id} for no key update`
   if (!locked) throw notFound('Quote')
-  const quote = await get(db, id)
+  return get(db, id)
+}
+
+/** Locks a quote and reads it; refuses one that has become an order, and a caller who saw another version. */
+export async function lock(db: Db, id: string, version: number | undefined): Promise<Quote> {
+  const quote = await lockAny(db, id)
   if (quote.confirmed_order) {
     const message = `Quote ${quote.number} is confirmed already: it is order ${quote.confirmed_order.number}.`
     throw new Problem(409, 'confirmed', message, { current: quote })
@@ -130,6 +135,24 @@ export async function taxOf(db: Db, id: string): Promise<number | null> {
 /** The row is locked: each quote becomes one order. */
 export const setOrder = (db: Db, id: string, order: string) => db`
   update quotes set version = version + 1, order_id = ${order}, confirmed_at = now() where id = ${id}`
+
+/** Locks the order of a quote; false once anybody has changed, printed or paid it, or said anything of it. */
+export async function lockUntouched(db: Db, order: string): Promise<boolean> {
+  await db`select 1 from orders where id = ${order} for no key update`
+  // In a statement of its own, which sees what the one before has waited for.
+  const [{ is_untouched }] = await db<[{ is_untouched: boolean }]>`
+    select o.version = 1 and o.paid = 0 and not exists (select from print_jobs where order_id = o.id)
+      and not exists (select from order_comments where order_id = o.id)
+      and (select count(*) from order_history where order_id = o.id) = 1 as is_untouched
+    from orders o where o.id = ${order}`
+  return is_untouched
+}
+
+/** Makes a confirmed quote open again, with its files. */
+export async function reopen(db: Db, id: string): Promise<void> {
+  await giveBackFiles(db, id)
+  await db`update quotes set version = version + 1, order_id = null, confirmed_at = null where id = ${id}`
+}
 
 /** The last day of a new quote; 400 if it is past or too far away. */
 export async function lastDay(db: Db, chosen: string | undefined, usualDays: number): Promise<string> {

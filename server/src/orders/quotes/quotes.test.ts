@@ -6,9 +6,11 @@ import type { Configuration } from '@our-print/contract/shop/configurations.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useApi } from '../../../test/api.ts'
 import { address, buildCoupon, buildSoldPlan, buildUser } from '../../../test/build.ts'
+import { buildPrintJob } from '../../../test/buildPrinting.ts'
 import { makePdf } from '../../../test/pdf.ts'
 import { textOfPdf } from '../../../test/textOfPdf.ts'
 import { sweepUploads } from '../orderFiles.queries.ts'
+import { addNote } from '../orderHistory.queries.ts'
 import { sweepQuoteFiles } from '../quoteFiles.queries.ts'
 import { drawQuote } from './quotePdf.ts'
 
@@ -284,6 +286,72 @@ describe('a confirmed quote', () => {
     expect(coupon).toEqual({ usage_count: 1 })
     for (const change of [{ status: 'withdrawn' }, { valid_until: nextWeek() }])
       expect((await admin.patch(url(quote), change)).json()).toMatchObject({ code: 'confirmed' })
+  })
+
+  test('that was confirmed by mistake is open again at its prices, and its order stays as a cancelled one', async () => {
+    const { code } = await buildCoupon(api.db, { discount_percentage: 10, one_time_only: true })
+    const quote = await quoted({ order: { coupon_code: code, page_ranges: ['2-4'] } })
+    await priceOfPage(5)
+    const order = (await confirm(quote)).json<Order>()
+    const undo = (version?: number) => admin.patch(url(quote), { status: 'open', version })
+    expect((await undo(quote.version)).json()).toMatchObject({ code: 'stale' })
+    expect((await admin.patch(url(quote), { status: 'open', valid_until: nextWeek() })).statusCode).toBe(400)
+    const replies = await Promise.all([undo(quote.version + 1), undo(), undo()])
+    expect(replies.map(({ statusCode }) => statusCode)).toContain(200)
+    const now = await read(quote)
+    expect(now).toEqual({ ...quote, version: quote.version + 2 })
+    const cancelled = (await admin.get(`/api/all-orders/${order.id}/`)).json<Order>()
+    expect(cancelled).toMatchObject({
+      status: 'cancelled',
+      payable: 41.4,
+      order_files: [],
+      history: [{}, { to: 'cancelled', note: `Quote ${quote.number} confirmed by mistake` }],
+    })
+    const [coupon] = await api.db`select usage_count from coupons where code = ${code}`
+    expect(coupon).toEqual({ usage_count: 0 })
+    const again = (await confirm(quote)).json<Order>()
+    expect(again).toMatchObject({
+      payable: order.payable,
+      order_files: [{ name: 'thesis.pdf', page_ranges: '2-4' }],
+    })
+    const { pathname, search } = new URL(again.order_files[0]?.url ?? '')
+    expect((await admin.get(pathname + search)).statusCode).toBe(200)
+    expect((await undo()).statusCode).toBe(200)
+    await priceOfPage(2)
+    const changed = { ...quote.order, title: 'Other' }
+    expect((await admin.patch(url(quote), { order: changed })).json()).toMatchObject({
+      order: { title: 'Other' },
+    })
+    expect((await admin.patch(url(quote), { status: 'withdrawn' })).json()).toMatchObject({
+      status: 'withdrawn',
+    })
+  })
+
+  test.each([
+    ['changed', (order: string) => admin.patch(`/api/all-orders/${order}/`, { title: 'Other' })],
+    [
+      'discussed',
+      (order: string) => admin.post(`/api/all-orders/${order}/comments/`, { text: 'Call first' }),
+    ],
+    ['noted', (order: string) => addNote(api.db, null, order, 'Asks for it by Monday')],
+    ['paid', (order: string) => admin.post('/api/payments/', { order, method: 'upi', amount: 10 })],
+    ['printed', (order: string) => buildPrintJob(api.db, { order })],
+    [
+      'cancelled',
+      (order: string) => admin.patch(`/api/all-orders/${order}/`, { status: 'cancelled', note: 'No' }),
+    ],
+  ])('stays confirmed once its order was %s', async (_, work) => {
+    const quote = await quoted()
+    const order = (await confirm(quote)).json<Order>()
+    const worked = await work(order.id)
+    if ('statusCode' in worked) expect(String(worked.statusCode)).toMatch(/^20/)
+    const before = (await admin.get(`/api/all-orders/${order.id}/`)).json<Order>()
+    const message = `Order ${order.number} was worked on meanwhile, so quote ${quote.number} stays confirmed.`
+    const reply = await admin.patch(url(quote), { status: 'open' })
+    expect([reply.statusCode, reply.json()]).toMatchObject([409, { code: 'order_changed', message }])
+    expect(await read(quote)).toMatchObject({ status: 'confirmed', confirmed_order: { id: order.id } })
+    const after = (await admin.get(`/api/all-orders/${order.id}/`)).json<Order>()
+    expect([after.status, after.version]).toEqual([before.status, before.version])
   })
 
   test('is one order, however many confirm it at once', async () => {

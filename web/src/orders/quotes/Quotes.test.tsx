@@ -1,4 +1,4 @@
-import { getOrder, updateOrder } from '@our-print/contract/orders/orders.ts'
+import { getOrder } from '@our-print/contract/orders/orders.ts'
 import {
   confirmQuote,
   getQuote,
@@ -42,11 +42,10 @@ test('the list shows what was offered, and filters by what became of it', async 
 })
 
 test('a quote shows what it offers, and is confirmed by one tap that can be undone', async () => {
-  const cancelled = { ...order, status: 'cancelled' as const }
   const { calls } = show(quote, [
     answer(confirmQuote, order),
     answer(getOrder, order),
-    answer(updateOrder, cancelled),
+    answer(updateQuote, { ...quote, version: 5 }),
   ])
   expect(await screen.findByRole('heading', { name: 'Quote 12 · Wedding cards' })).toBeVisible()
   for (const words of ['cards.pdf', 'Coupon TEN', '−₹320.00', '₹2,880.00', 'Thick paper', 'Kavya Iyer'])
@@ -55,10 +54,9 @@ test('a quote shows what it offers, and is confirmed by one tap that can be undo
   expect(await screen.findByText(/taken in from quote 12/)).toBeVisible()
   await click('Undo')
   await waitFor(() =>
-    expect(sent(calls, 'PATCH')).toEqual([
-      [`/api/all-orders/${order.id}/`, expect.objectContaining({ status: 'cancelled' })],
-    ]),
+    expect(sent(calls, 'PATCH')).toEqual([[`/api/quotes/${quote.id}/`, { status: 'open', version: 4 }]]),
   )
+  expect(await screen.findByText('Quote 12 is open again')).toBeVisible()
   expect(sent(calls, 'POST')).toEqual([[`/api/quotes/${quote.id}/confirm/`, { version: 3 }]])
 })
 

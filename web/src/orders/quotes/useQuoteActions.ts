@@ -1,4 +1,4 @@
-import { getOrder, listOrders, type Order, updateOrder } from '@our-print/contract/orders/orders.ts'
+import { getOrder, listOrders, type Order } from '@our-print/contract/orders/orders.ts'
 import {
   confirmQuote,
   getQuote,
@@ -18,17 +18,17 @@ export function useQuoteActions(quote: Quote) {
   const navigate = useNavigate()
   const confirming = useWrite(confirmQuote, [listQuotes, getQuote, listOrders])
   const changing = useWrite(updateQuote, [listQuotes, getQuote])
-  const cancelling = useWrite(updateOrder, [listOrders, getOrder])
+  const undoing = useWrite(updateQuote, [listQuotes, getQuote, listOrders, getOrder])
 
   function undo(order: Order) {
-    const body = {
-      status: 'cancelled',
-      note: `Quote ${number} confirmed by mistake`,
-      version: order.version,
-    } as const
+    // The confirmation was one change: a quote that is another one by now stays.
+    const body = { status: 'open', version: version + 1 } as const
     // The page that began it may be gone: callbacks of `mutate` would go with it.
-    cancelling.mutateAsync({ params: { id: order.id }, body }).then(
-      () => navigate(`/quote/${id}`),
+    undoing.mutateAsync({ params: { id }, body }).then(
+      () => {
+        navigate(`/quote/${id}`)
+        toast.success(`Quote ${number} is open again`)
+      },
       (error: ApiError) => toast.failure(`Order ${order.number} was not cancelled`, error.message),
     )
   }
