@@ -12,6 +12,7 @@ export const hindiCustomers = {
   'This took too long. Please send the file again.': 'बहुत समय लग गया। कृपया फ़ाइल फिर से भेजें।',
   'This took too long. Please send the files again.': 'बहुत समय लग गया। कृपया फ़ाइलें फिर से भेजें।',
   'You have asked for this already. The shop will answer.': 'आप यह पहले ही माँग चुके हैं। दुकान आपको जवाब देगी।',
+  'You have told us already. We will get back to you.': 'आप हमें यह पहले ही बता चुके हैं। हम आपको जवाब देंगे।',
   'At most {count} files': 'ज़्यादा से ज़्यादा {count} फ़ाइलें',
   'Add at least one file': 'कम से कम एक फ़ाइल जोड़ें',
   'This was sent already, or took too long.': 'यह पहले ही भेजा जा चुका है, या बहुत समय लग गया।',

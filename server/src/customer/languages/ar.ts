@@ -236,6 +236,7 @@ export const ar: Catalogue = {
     'This took too long. Please send the file again.': 'استغرق هذا وقتا طويلا. يرجى إرسال الملف مرة أخرى.',
     'This took too long. Please send the files again.': 'استغرق هذا وقتا طويلا. يرجى إرسال الملفات مرة أخرى.',
     'You have asked for this already. The shop will answer.': 'لقد طلبت هذا من قبل. سيجيبك المحل.',
+    'You have told us already. We will get back to you.': 'لقد أخبرتنا بهذا من قبل. سنرد عليك.',
     'At most {count} files': '{count} ملفا على الأكثر',
     'This would cost more than {amount}. Order less at once.':
       'ستتجاوز التكلفة {amount}. اطلب كمية أقل في المرة الواحدة.',

@@ -208,6 +208,7 @@ export const refusals = [
   'This took too long. Please send the file again.',
   'This took too long. Please send the files again.',
   'You have asked for this already. The shop will answer.',
+  'You have told us already. We will get back to you.',
   'At most {count} files',
   'Add at least one file',
   'This would cost more than {amount}. Order less at once.',

@@ -119,6 +119,8 @@ export function createTexts(language: Language, catalogue: Catalogue) {
           ),
     /** A refusal in this language; undefined where there is no translation. */
     refusal: (message: string): string | undefined => (inEnglish ? message : translate(message)),
+    /** The same, of those that are made for customers: what clerks are told is not for them. */
+    ownRefusal: createTranslator(refusalsOf(catalogue), isolate),
   }
 }
 

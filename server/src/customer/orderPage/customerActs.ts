@@ -212,7 +212,7 @@ export function createCustomerActs(dependencies: Dependencies) {
 
     async report(request: FastifyRequest, order: string) {
       await createComplaint(
-        { request, actor: customerActor, params: { id: order }, mayRepeat: true },
+        { request, actor: customerActor, params: { id: order }, byCustomer: true },
         complaintContract,
         dependencies,
       )

@@ -119,6 +119,7 @@ export function orderPageRoutes(app: FastifyInstance, dependencies: Dependencies
       const { code } = request.params as { code?: string }
       return sendProblemPage(error, request, reply, {
         pool,
+        ofRule: 'This can no longer be changed here. Please ask the shop.',
         ...(code !== undefined && { back: `/o/${code}`, keepsTyped: true }),
       })
     },

@@ -6,15 +6,20 @@ import type { Order } from '@our-print/contract/orders/orders.ts'
 import type { Configuration } from '@our-print/contract/shop/configurations.ts'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { useApi } from '../../../test/api.ts'
-import { address, buildUser } from '../../../test/build.ts'
+import { address, buildSoldPlan, buildUser } from '../../../test/build.ts'
 import { buildPrintJob } from '../../../test/buildPrinting.ts'
 import { hiddenFields } from '../../../test/hiddenFields.ts'
 import { orderForm } from '../../../test/orderForm.ts'
 import { makePdf } from '../../../test/pdf.ts'
 import { until } from '../../../test/until.ts'
+import { ar } from '../languages/ar.ts'
+import { en } from '../languages/en.ts'
+import { hi } from '../languages/hi.ts'
+import { refusals } from '../languages/sentences.ts'
 import { linkFor } from './orderLinks.queries.ts'
 
 const api = useApi()
+const textsOf = { en, hi, ar }
 const [admin, courier, visitor] = [api.as('admin'), api.as('staff'), api.as(undefined)]
 
 let pdf: Buffer
@@ -736,6 +741,72 @@ describe('what a customer does', () => {
       results: [{ by: 'The customer', text: 'Torn', resolution: null }],
     })
     expect((await json(path)).acts).toEqual([])
+  })
+
+  test('is refused in words for customers, whatever the rules of the office say', async () => {
+    const acts = ['approve', 'note', 'recipient', 'window', 'cancel', 'again', 'report', 'files', 'confirm']
+    const window = '2030-01-01T09:00:00Z 2030-01-01T10:00:00Z'
+    const fieldsOf = async (order: Order, act: string, sent: Record<string, string>) => {
+      const { version } = await readOrder(order)
+      return {
+        approve: { version, findings: '' },
+        note: { version, note: 'Ring' },
+        recipient: { version, recipient: 'Anita' },
+        window: { version, window },
+        cancel: { version, reason: 'Late' },
+        again: { version, message: 'Blue' },
+        report: { reason: 'damaged', text: 'Wet' },
+        files: { version, place: 1 },
+        confirm: { ...sent, version },
+      }[act] as Record<string, string | number>
+    }
+    const set = (order: Order, fields: object) =>
+      api.db`update orders set version = version + 1, ${api.db(fields)} where id = ${order.id}`
+    const states: Record<string, (order: Order, path: string) => unknown> = {
+      out: (order) => move(order, 'assigned', 'out-for-delivery'),
+      told: async (order, path) => {
+        await move(order, 'assigned', 'out-for-delivery', 'delivered')
+        await send(path, 'report', formOf({ reason: 'late', text: '' }))
+        await send(path, 'again', formOf({ version: 1, message: '' }))
+      },
+      cancelled: ({ id }) => admin.patch(`/api/all-orders/${id}/`, { status: 'cancelled', note: 'Late' }),
+      printing: ({ id, order_files: [file] }) =>
+        buildPrintJob(api.db, { order: id, file: file?.id ?? '', state: 'printing' }),
+      // More is owed than may be.
+      'on account': (order) => set(order, { pay_by: 'on_account' }),
+      'of a plan': async (order) => {
+        const plan = await buildSoldPlan(api.db, { user: order.user, pages_total: 3, pages_used: 3 })
+        await set(order, { order_type: 'subscription', user_subscription_plan: plan.id, plan_pages: 3 })
+      },
+    }
+    const left: string[] = []
+    const seen = new Set<string>()
+    for (const [state, reach] of Object.entries(states)) {
+      const order = await takeIn()
+      const path = await share(order)
+      const asked = await send(path, 'files', formOf({ version: 1, place: 1 }, { 'n.pdf': other }))
+      const sent = hiddenFields(asked.body) as Record<string, string>
+      await reach(order, path)
+      for (const act of acts) {
+        const form = formOf(await fieldsOf(order, act, sent), act === 'files' ? { 'm.pdf': other } : {})
+        for (const language of ['en', 'hi', 'ar'] as const) {
+          const { statusCode, body } = await send(path, `${act}?lang=${language}`, form)
+          if (statusCode !== 409 && statusCode !== 422) break
+          const { sentences } = textsOf[language]
+          const told = refusals.map((refusal) => sentences[refusal]).find((one) => body.includes(one))
+          if (!told) left.push(`${state} ${act} ${language}`)
+          else if (language === 'en') seen.add(`${act}: ${told}`)
+        }
+      }
+    }
+    expect(left).toEqual([])
+    expect([...seen]).toEqual(
+      expect.arrayContaining([
+        'report: This can no longer be changed here. Please ask the shop.',
+        'report: You have told us already. We will get back to you.',
+        'confirm: This can no longer be changed here. Please ask the shop.',
+      ]),
+    )
   })
 
   test('only by a form of this shop’s own page', async () => {

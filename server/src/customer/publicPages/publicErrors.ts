@@ -2,21 +2,30 @@ import type { Language } from '@our-print/contract/customer/languages.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../../base/database/db.ts'
 import { asProblem } from '../../base/http/errorReply.ts'
-import { forbidden } from '../../base/http/problem.ts'
+import { forbidden, type Problem } from '../../base/http/problem.ts'
 import { discardBody } from '../../base/http/refusedBodies.ts'
 import * as configurations from '../../shop/configurations/configurations.queries.ts'
 import { readerOf } from '../languages/reader.ts'
+import type { Sentence } from '../languages/sentences.ts'
 import { html } from './html.ts'
 import { sendPublicNotice } from './publicPage.ts'
 
-type Told = { pool: Db; back?: string; keepsTyped?: boolean }
+type Told = {
+  pool: Db
+  back?: string
+  keepsTyped?: boolean
+  /** Said in place of a rule that is told to clerks. */
+  ofRule?: Sentence
+}
+/** A rule of the shop refused it, not what was sent or the state of the server. */
+const isRule = ({ status }: Problem) => status === 409 || status === 422
 
 /** Errors are shown as a page, because the reader is a person; `back` is the page that they came from. */
 export async function sendProblemPage(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-  { pool, back, keepsTyped }: Told,
+  { pool, back, keepsTyped, ofRule }: Told,
 ): Promise<FastifyReply> {
   // Otherwise a browser that still sends a large file would not see the page.
   if (request.method === 'POST') discardBody(request)
@@ -39,7 +48,9 @@ export async function sendProblemPage(
       text: texts.say('The link may have ended, or was replaced by a new one. Please ask the shop.'),
     })
   const text =
-    texts.refusal(problem.message) ??
+    (ofRule && isRule(problem)
+      ? (texts.ownRefusal(problem.message) ?? texts.fill(ofRule, {}))
+      : texts.refusal(problem.message)) ??
     html`${texts.say('Please try again, or ask the shop. The reason, in English:')} <span lang="en" dir="ltr">${problem.message}</span>`
   return sendPublicNotice(reply, { ...notice, title: texts.say('That did not work'), text })
 }

@@ -20,12 +20,12 @@ import * as complaints from './complaints.queries.ts'
 type PhotoDependencies = Pick<Dependencies, 'pool' | 'storage' | 'reservedKeys' | 'pictures'>
 
 type ComplaintRequest = Pick<Call<typeof createContract>, 'request' | 'actor' | 'params'> & {
-  mayRepeat?: boolean
+  byCustomer?: boolean
 }
 
 /** Records a complaint; its photos are stored under reserved keys before their rows are written, as all files are. */
 export async function createComplaint(
-  { request, actor, params, mayRepeat = false }: ComplaintRequest,
+  { request, actor, params, byCustomer = false }: ComplaintRequest,
   contract: typeof createContract,
   dependencies: PhotoDependencies,
 ): Promise<complaints.ComplaintRow> {
@@ -42,7 +42,7 @@ export async function createComplaint(
     }
     const { reason, text } = fields
     return await withIdempotentWrite(pool, request, body, (db) =>
-      complaints.create(db, actor, params.id, { reason, text, photos, mayRepeat }),
+      complaints.create(db, actor, params.id, { reason, text, photos, byCustomer }),
     )
   } finally {
     // Those that got no row: the write failed, or a retry got the first answer. A key with a row is no longer reserved.

@@ -87,8 +87,8 @@ type NewComplaint = {
   reason: ComplaintReason
   text: string
   photos: NewPhoto[]
-  /** Whether the same said again is the same complaint: a form of a page has no key. */
-  mayRepeat: boolean
+  /** By the page of its customer: the same said again is the same complaint, as a form has no key. */
+  byCustomer: boolean
 }
 
 /** Records a complaint about a delivered order; one at a time is open. */
@@ -96,7 +96,7 @@ export async function create(
   db: Db,
   actor: Actor,
   order: string,
-  { reason, text, photos, mayRepeat }: NewComplaint,
+  { reason, text, photos, byCustomer }: NewComplaint,
 ): Promise<ComplaintRow> {
   const [locked] = await db<{ status: string }[]>`
     select o.status from orders o where o.id = ${order} and ${seesOrder(db, actor)} for no key update`
@@ -105,9 +105,9 @@ export async function create(
     throw conflict('Only a delivered order can have a complaint. Change this one instead.', 'not_allowed')
   const [same] = await db<{ id: string }[]>`
     select id from complaints where order_id = ${order} and resolution is null and reason = ${reason} and text = ${text}
-      and created_by = ${actor.id} and ${mayRepeat}`
+      and created_by = ${actor.id} and ${byCustomer}`
   if (same) return get(db, actor, same.id)
-  const id = await insert(db, actor, order, reason, text)
+  const id = await insert(db, actor, order, { reason, text, byCustomer })
   if (photos.length > 0) {
     await db`insert into complaint_photos ${db(photos.map((photo) => ({ ...photo, complaint_id: id })))}`
     await confirmKeys(
@@ -126,7 +126,12 @@ export async function create(
   return get(db, actor, id)
 }
 
-async function insert(db: Db, actor: Actor, order: string, reason: ComplaintReason, text: string) {
+async function insert(
+  db: Db,
+  actor: Actor,
+  order: string,
+  { reason, text, byCustomer }: Omit<NewComplaint, 'photos'>,
+) {
   try {
     const [row] = await db<[{ id: string }]>`
       insert into complaints (order_id, reason, text, created_by)
@@ -134,6 +139,7 @@ async function insert(db: Db, actor: Actor, order: string, reason: ComplaintReas
     return row.id
   } catch (error) {
     if (violatedConstraint(error) !== 'complaints_one_open') throw error
+    if (byCustomer) throw conflict('You have told us already. We will get back to you.', 'open_complaint')
     throw conflict('This order has an open complaint already. Resolve it first.', 'open_complaint')
   }
 }
