@@ -785,7 +785,7 @@ describe('what a customer does', () => {
       const order = await takeIn()
       const path = await share(order)
       const asked = await send(path, 'files', formOf({ version: 1, place: 1 }, { 'n.pdf': other }))
-      const sent = hiddenFields(asked.body) as Record<string, string>
+      const sent = hiddenFields(asked.body)
       await reach(order, path)
       for (const act of acts) {
         const form = formOf(await fieldsOf(order, act, sent), act === 'files' ? { 'm.pdf': other } : {})
