@@ -144,7 +144,7 @@ export const sqlMutants: SqlMutant[] = [
   ]),
   ...of('orders/moveOrders.queries.ts', 'orders/ticketScans/ticketScans.test.ts', [
     [
-      "case when m.to_status <> 'out-for-delivery' then coalesce(o.shelf_place, ${placeKept(db)}) end",
+      "case when m.to_status <> 'out-for-delivery' then coalesce(o.shelf_place, ${placeKept(db, moves)}) end",
       'o.shelf_place',
     ],
   ]),

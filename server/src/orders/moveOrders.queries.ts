@@ -246,7 +246,7 @@ const applyMoves = (db: Db, by: string, moves: readonly Move[]) => db`
         when m.to_status = 'assigned' and m.from_status <> 'out-for-delivery' then now() else o.assigned_at end,
       out_for_delivery_at = case when m.to_status = 'out-for-delivery' and m.from_status <> 'delivered' then now()
         when m.to_status = 'assigned' then null else o.out_for_delivery_at end,
-      shelf_place = case when m.to_status <> 'out-for-delivery' then coalesce(o.shelf_place, ${placeKept(db)}) end,
+      shelf_place = case when m.to_status <> 'out-for-delivery' then coalesce(o.shelf_place, ${placeKept(db, moves)}) end,
       is_ready = o.is_ready and m.to_status in ('confirmed', 'assigned'),
       attempts = o.attempts + (m.from_status = 'out-for-delivery' and m.to_status = 'assigned')::int,
       delivered_at = case m.to_status when 'delivered' then now() when 'out-for-delivery' then null
