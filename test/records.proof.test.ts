@@ -49,12 +49,13 @@ const addressOf = (url: string, id: string) => url.replace(':id', id)
 const settled = (record: unknown): unknown =>
   JSON.parse(JSON.stringify(record).replace(/expires=\d+&signature=[\w-]+/g, 'signed'))
 
-/** The tables of records of which there is one. */
+/** The tables of records of which there is one, for the caller at least. */
 const single: Record<string, string> = {
   '/api/approval-rule/': 'approval_rules',
   '/api/configurations': 'configurations',
   '/api/invoice-settings': 'invoice_settings',
   '/api/production-costs/': 'production_costs',
+  '/api/profile/': 'staff_users',
 }
 
 const byId = reads.filter(({ schema }) => schema.params)

@@ -374,8 +374,8 @@ test('lists that say so have the newest first, by the time that they show', asyn
     const { results } = (await api.as('admin').get(`${url}?limit=100`)).json<{ results: object[] }>()
     const times = results.flatMap((row) => {
       const shown = new Map<string, unknown>(Object.entries(row))
-      const time = shownTimes.map((name) => shown.get(name)).find(Boolean)
-      return time ? [Date.parse(String(time))] : []
+      const time = shownTimes.map((name) => shown.get(name)).find((one) => typeof one === 'string')
+      return time === undefined ? [] : [Date.parse(time)]
     })
     if (times.length > 1) checked.push(url)
     if (times.some((time, at) => at > 0 && time > (times[at - 1] ?? 0))) wrong.push(url)
