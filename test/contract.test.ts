@@ -70,6 +70,7 @@ describe('routes outside the contract', () => {
     /^\/inbound\/:code$/,
   ]
   const served: string[] = []
+  const reads: string[] = []
 
   beforeAll(async () => {
     const app = await api.startApp()
@@ -81,6 +82,7 @@ describe('routes outside the contract', () => {
       above.length = found[1].length / 4 - 1
       above.push(found[2])
       if (found[3]) served.push(above.join(''))
+      if (found[3]?.split(', ').includes('GET')) reads.push(above.join(''))
     }
     await app.close()
   })
@@ -92,6 +94,31 @@ describe('routes outside the contract', () => {
       (url) => !known.has(url.replace(/\/$/, '')) && !allowed.some((one) => one.test(url)),
     )
     expect(others).toEqual([])
+  })
+
+  test('HEAD is answered as GET is, without the body', async () => {
+    const known = endpoints.filter(({ method, config }) => method === 'GET' && !config.streams)
+    const others = reads.filter(
+      (url) => !endpoints.some((one) => one.url.replace(/\/$/, '') === url.replace(/\/$/, '')),
+    )
+    const pages = ['/login', '/dashboard', '/print/x', '/find?query=%', '/api/nothing', '/api/nothing?x=%']
+    const urls = [...known.map(exampleUrl), ...others.filter((url) => !url.includes('*')), ...pages]
+    expect(urls.length).toBeGreaterThan(known.length + pages.length)
+    // What a client would send with every request.
+    const headers = { 'idempotency-key': 'not a key' }
+    for (const url of urls) {
+      const [get, head] = [
+        await api.as('admin').send('GET', url, undefined, headers),
+        await api.as('admin').send('HEAD', url, undefined, headers),
+      ]
+      const type = get.headers['content-type']
+      expect([url, head.statusCode, head.headers['content-type'], head.body]).toEqual([
+        url,
+        get.statusCode,
+        type,
+        '',
+      ])
+    }
   })
 })
 

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { type Db, type Transaction, violatedConstraint } from '../database/db.ts'
 import { asProblem } from './errorReply.ts'
+import { isRead } from './isRead.ts'
 import { JsonText } from './jsonText.ts'
 import { conflict, invalid, Problem } from './problem.ts'
 
@@ -61,7 +62,7 @@ export const visitorOf = ({ clientAddress }: FastifyRequest) => `public ${client
 /** The key of a request, if it has one; 400 for one that is malformed, also where nothing is stored for it. */
 export function readKey(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key']
-  if (request.method === 'GET' || key === undefined) return undefined
+  if (isRead(request) || key === undefined) return undefined
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw invalid('Idempotency-Key', 'An Idempotency-Key is 1 to 255 visible ASCII characters')
   }

@@ -6,6 +6,7 @@ import type { Endpoint } from '@our-print/contract/endpoint.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { DiskWatch } from '../files/diskSpace.ts'
 import { closeWith } from './errorReply.ts'
+import { isRead } from './isRead.ts'
 import { type FieldError, fieldError, invalidFields, notFound, Problem, tooLarge } from './problem.ts'
 
 const malformed = (message: string) => new Problem(400, 'malformed', message)
@@ -15,7 +16,7 @@ const malformed = (message: string) => new Problem(400, 'malformed', message)
  * of two equal headers, and responds to a missing Host without our headers.
  */
 export function checkHeaders(request: FastifyRequest): void {
-  const { raw, headers, url, method } = request
+  const { raw, headers, url } = request
   // A line without a version is HTTP/0.9, which Node answers as 1.1.
   if (!/^1\.[01]$/.test(raw.httpVersion)) throw malformed('This is not HTTP/1.0 or HTTP/1.1')
   if (countHeader(raw, 'authorization') > 1) throw malformed('Two Authorization headers were sent')
@@ -23,7 +24,7 @@ export function checkHeaders(request: FastifyRequest): void {
   if (hosts > 1) throw malformed('Two Host headers were sent')
   if (hosts === 0 && raw.httpVersion === '1.1') throw malformed('A Host header is missing')
   // The query of a screen is read by the browser, which reports what is wrong with it.
-  const isScreen = method === 'GET' && /^\/(?!api\/|coupon_app\/|referral_app\/)[a-zA-Z]/.test(url)
+  const isScreen = isRead(request) && /^\/(?!api\/|coupon_app\/|referral_app\/)[a-zA-Z]/.test(url)
   if (!isWellFormed(isScreen ? url.replace(/\?.*/s, '') : url))
     throw malformed('This address is not well-formed UTF-8')
   const encoding = headers['content-encoding']
@@ -39,7 +40,7 @@ export function checkHeaders(request: FastifyRequest): void {
       'outdated',
       'Our Print was updated, and this page is too old for it. Load it again.',
     )
-  if (method === 'GET' || method === 'HEAD') return
+  if (isRead(request)) return
   const { endpoint } = request.routeOptions.config
   if (Number(headers['content-length'] ?? 0) > (endpoint ? bodyLimitOf(endpoint) : jsonLimit))
     throw tooLarge()
@@ -220,7 +221,7 @@ const form = /^multipart\/form-data *;/i
  */
 export function checkContentType(request: FastifyRequest, { config }: Endpoint): void {
   const type = request.headers['content-type']
-  if (request.method === 'GET' || request.method === 'HEAD' || type === undefined) return
+  if (isRead(request) || type === undefined) return
   if (config.ignoresBody || config.parsesBody) return
   const takesJson = config.multipart !== true
   const takesForms = config.multipart !== undefined

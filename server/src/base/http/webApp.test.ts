@@ -66,6 +66,28 @@ test('every page is the app, never cached, and may run no script but its own', a
   }
 })
 
+test('HEAD of a page, its worker and its files is GET without the body', async () => {
+  const urls = [
+    '/',
+    '/login',
+    '/order/5?q=%',
+    '/no/such',
+    '/sw.js',
+    '/robots.txt',
+    '/assets/main-1.js',
+    '/assets/none.js',
+    '/api',
+    '/api/none?q=%',
+  ]
+  for (const url of urls)
+    for (const headers of [{}, { 'accept-encoding': 'gzip, br' }] as Record<string, string>[]) {
+      const [full, head] = [await get(url, headers), await app.inject({ method: 'HEAD', url, headers })]
+      const { date: _, ...sent } = full.headers
+      expect([url, head.statusCode, head.body]).toEqual([url, full.statusCode, ''])
+      expect(head.headers).toMatchObject(sent)
+    }
+})
+
 test('every page knows the time zone of the shop', async () => {
   for (const url of ['/', '/order/5', '/no/such/page'])
     expect((await get(url)).body).toContain(

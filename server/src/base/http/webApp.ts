@@ -9,6 +9,7 @@ import { currency } from '@our-print/contract/money/currency.ts'
 import { parseCookie } from 'cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { forgetEverything } from './forgetEverything.ts'
+import { isRead } from './isRead.ts'
 import { unknownPage } from './requestChecks.ts'
 import { pagePolicy } from './securityHeaders.ts'
 
@@ -86,9 +87,9 @@ export async function registerWebApp(app: FastifyInstance, dist: URL, options: O
       : reply.send(page)
   }
 
-  // A GET outside the API is a page; any other path without a route is 404.
+  // A read outside the API is a page; any other path without a route is 404.
   app.setNotFoundHandler((request, reply) => {
-    if (request.method !== 'GET' || noPage.test(request.url)) throw unknownPage(request)
+    if (!isRead(request) || noPage.test(request.url)) throw unknownPage(request)
     return sendPage(request, reply)
   })
 }

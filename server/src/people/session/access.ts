@@ -5,6 +5,7 @@ import { abilitiesFor, mayCall } from '@our-print/contract/people/mayCall.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { inBatches } from '../../base/database/batches.ts'
 import type { Pool } from '../../base/database/db.ts'
+import { isRead } from '../../base/http/isRead.ts'
 import { forbidden, Problem, tooManyRequests } from '../../base/http/problem.ts'
 import * as sessions from './session.queries.ts'
 
@@ -51,8 +52,6 @@ function sentenceFor(person: Able, endpoint: Endpoint): string {
 /** 403 for who lacks an ability. */
 export const lacking = (ability: Ability) =>
   forbidden(`This needs the ability “${abilityTexts[ability].name}”`)
-
-const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
 
 type Asked = { hash: Buffer; isRead: boolean }
 
