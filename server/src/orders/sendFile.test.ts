@@ -117,6 +117,23 @@ describe('a range', () => {
     },
   )
 
+  test.each(['bytes=0-99', 'bytes=99999999-'])('%s is ignored by HEAD', async (range) => {
+    const reply = await stranger.send('HEAD', link, undefined, { range })
+    const { 'content-length': length, 'content-range': part } = reply.headers
+    expect([reply.statusCode, length, part, reply.body]).toEqual([200, String(pdf.length), undefined, ''])
+  })
+
+  test.each(['"another"', 'W/"another"', 'Mon, 30 Nov 2026 10:00:00 GMT', ''])(
+    'is ignored with If-Range: %s, as nothing says which file was read before',
+    async (since) => {
+      for (const range of ['bytes=0-99', 'bytes=99999999-']) {
+        const reply = await stranger.get(link, { range, 'if-range': since })
+        expect([reply.statusCode, reply.headers['content-range']]).toEqual([200, undefined])
+        expect(reply.rawPayload.equals(pdf)).toBe(true)
+      }
+    },
+  )
+
   test('beyond the end is 416 with the size', async () => {
     const reply = await part(`bytes=${pdf.length}-`)
     expect(reply.statusCode).toBe(416)

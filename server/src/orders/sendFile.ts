@@ -16,7 +16,7 @@ export async function sendFile(
   file: StoredFile,
   asDownload: boolean,
 ): Promise<void> {
-  const range = readRange(request.headers.range, file.size)
+  const range = mayBePart(request) ? readRange(request.headers.range, file.size) : undefined
   if (range === 'unsatisfiable') {
     void reply.header('content-range', `bytes */${file.size}`)
     throw new Problem(416, 'range', 'The file ends before this range begins')
@@ -32,6 +32,10 @@ export async function sendFile(
   void reply.header('content-length', String(length))
   await reply.send(await storage.read(file.storage_key, range))
 }
+
+/** A range is of GET alone, and If-Range matches nothing: files are sent without a tag or a time of theirs. */
+const mayBePart = ({ method, headers }: FastifyRequest) =>
+  method === 'GET' && headers['if-range'] === undefined
 
 /** One range gets a partial response; several or invalid ones get the whole file, as RFC 9110 allows. */
 function readRange(header: string | undefined, size: number) {

@@ -88,6 +88,15 @@ test('HEAD of a page, its worker and its files is GET without the body', async (
     }
 })
 
+test('no range of a file is sent, by HEAD neither', async () => {
+  for (const method of ['GET', 'HEAD'] as const)
+    for (const url of ['/assets/main-1.js', '/robots.txt']) {
+      const reply = await app.inject({ method, url, headers: { range: 'bytes=0-1' } })
+      const { 'content-range': part, 'accept-ranges': accepted } = reply.headers
+      expect([url, reply.statusCode, part, accepted]).toEqual([url, 200, undefined, undefined])
+    }
+})
+
 test('every page knows the time zone of the shop', async () => {
   for (const url of ['/', '/order/5', '/no/such/page'])
     expect((await get(url)).body).toContain(

@@ -50,7 +50,14 @@ export async function registerWebApp(app: FastifyInstance, dist: URL, options: O
   )
 
   const isCompressed = /\.(br|gz)$/
-  const served = { index: false, preCompressed: true, cacheControl: false, decorateReply: false } as const
+  const served = {
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    decorateReply: false,
+    // It would answer HEAD in parts, too.
+    acceptRanges: false,
+  } as const
   for (const language of builds.keys()) {
     const folder = language === 'en' ? '' : `${language}/`
     // One route for all files with a hash in their name: a route for each of them would take 3 MB of memory.
