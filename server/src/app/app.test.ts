@@ -95,9 +95,20 @@ describe('metrics', () => {
 
   test('can be read from anywhere with the token', async () => {
     const app = await api.startApp({ metricsToken: 'a long metrics token' })
-    const bearer = (token: string) => read('10.0.0.1', { authorization: `Bearer ${token}` }, app)
-    expect((await bearer('a long metrics token')).statusCode).toBe(200)
-    expect((await bearer('a long metrics tokem')).statusCode).toBe(404)
+    const statusOf = async (authorization: string) =>
+      (await read('10.0.0.1', { authorization }, app)).statusCode
+    for (const scheme of ['Bearer', 'bearer', 'BEARER'])
+      expect([scheme, await statusOf(`${scheme} a long metrics token`)]).toEqual([scheme, 200])
+    for (const other of [
+      'Bearer a long metrics tokem',
+      'Bearer A long metrics token',
+      'Bearer a long metrics token ,',
+      'Bearera long metrics token',
+      'Token a long metrics token',
+      'a long metrics token',
+      'Bearer',
+    ])
+      expect([other, await statusOf(other)]).toEqual([other, 404])
     await app.close()
   })
 })

@@ -78,7 +78,8 @@ function isAuthorized(
 ): boolean {
   const isDirect = !isBehindProxy && proxyHeaders.every((name) => headers[name] === undefined)
   if (isDirect && loopback.has(socket.remoteAddress ?? '')) return true
-  const given = Buffer.from(headers.authorization ?? '')
-  const wanted = Buffer.from(`Bearer ${token ?? ''}`)
+  // The case of a scheme has no meaning.
+  const given = Buffer.from(/^bearer (.*)$/i.exec(headers.authorization ?? '')?.[1] ?? '')
+  const wanted = Buffer.from(token ?? '')
   return token !== undefined && given.length === wanted.length && timingSafeEqual(given, wanted)
 }
