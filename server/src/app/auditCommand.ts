@@ -23,17 +23,20 @@ await runCommand(async () => {
   const given = readArguments(process.argv.slice(2))
   const env = readEnv(process.env)
   const file = given ? resolve(workingFolder, given) : env.auditSeals.file
-  const keptSeals = file ? readSeals(readFile(file, given !== undefined), file) : []
-  const verdict = await verify(env, keptSeals)
+  const kept = file ? readKept(file, given !== undefined) : undefined
+  const verdict = await verify(env, kept?.seals)
   progress.clear()
   if (verdict.problems.length > 0) throw new OperatorError(describeProblems(verdict))
-  console.log(describe(verdict, file))
+  console.log(describe(verdict, kept))
 })
+
+/** The seals of a file, and what to say of it where it has none. */
+type Kept = { seals: ReturnType<typeof readSeals>; lack: string }
 
 /** With the days whose money is closed, which have a chain of their own. */
 type Checked = Verdict & { days: number }
 
-async function verify(env: Env, keptSeals: ReturnType<typeof readSeals>): Promise<Checked> {
+async function verify(env: Env, keptSeals: Kept['seals'] | undefined): Promise<Checked> {
   const database = await openDatabase(env)
   const pool = connect(database.url, { max: 1 })
   try {
@@ -59,20 +62,22 @@ async function verify(env: Env, keptSeals: ReturnType<typeof readSeals>): Promis
 }
 
 /** The file of AUDIT_SEALS_FILE need not be there yet. */
-function readFile(file: string, isAsked: boolean): string {
+function readKept(file: string, isAsked: boolean): Kept {
   try {
-    return readFileSync(file, 'utf8')
+    const seals = readSeals(readFileSync(file, 'utf8'), file)
+    return { seals, lack: seals.length > 0 ? '' : `, as ${file} is empty` }
   } catch (error) {
+    if (error instanceof OperatorError) throw error
     const { code, message } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT' && !isAsked) return ''
+    if (code === 'ENOENT' && !isAsked) return { seals: [], lack: `, as ${file} is not there` }
     throw new OperatorError(`The seals in ${file} cannot be read: ${message}`)
   }
 }
 
-function describe(verdict: Checked, file: string | undefined): string {
+function describe(verdict: Checked, kept: Kept | undefined): string {
   const { entries, seals, last, unsealed, holder, keptSealsFound, unkeptSince } = verdict
   const upto = last ? `, the last one of ${last.sealed_at}` : ''
-  const beside = file
+  const beside = kept
     ? `${formatCount(keptSealsFound)} kept seals agree with it.`
     : 'No kept seals were given: a chain that was cut off at its end would look whole.'
   return [
@@ -83,7 +88,7 @@ function describe(verdict: Checked, file: string | undefined): string {
     beside,
     ...(unkeptSince && Date.now() - Date.parse(unkeptSince) > lateSeconds * 1000
       ? [
-          `Warning: no seal since ${unkeptSince} is among the kept ones. What was rewritten since then would look whole: find out why the newer seals were not kept.`,
+          `Warning: no seal since ${unkeptSince} is among the kept ones${kept?.lack ?? ''}. What was rewritten since then would look whole: find out why the newer seals were not kept.`,
         ]
       : []),
   ].join('\n')

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -388,14 +388,17 @@ test('only one process seals at a time, and a batch of many entries is several s
 test('the command says that the audit is whole, or what was changed, and ends with its exit code', async () => {
   const program = fileURLToPath(new URL('../../app/auditCommand.ts', import.meta.url))
   const run = (...args: string[]) =>
+  let keptIn = file
+  // Two minutes on, no seal is so new that it may not be kept yet.
+  const later = 'data:text/javascript,const now=Date.now;Date.now=()=>now()+120000'
     new Promise<[number, string, string]>((resolve) => {
       const env = {
         PATH: process.env['PATH'],
         DATABASE_URL: url,
-        AUDIT_SEALS_FILE: file,
+        AUDIT_SEALS_FILE: keptIn,
         DATA_DIR: '/nowhere',
       }
-      execFile(process.execPath, [program, ...args], { env }, (error, out, complaint) =>
+      execFile(process.execPath, ['--import', later, program, ...args], { env }, (error, out, complaint) =>
         resolve([error ? Number(error.code) : 0, out.trim(), complaint.trim()]),
       )
     })
@@ -407,6 +410,23 @@ test('the command says that the audit is whole, or what was changed, and ends wi
   ])
   expect(whole[1]).toContain('4 kept seals agree with it.')
   const other = join(folder, 'other')
+
+  // Whoever empties or removes the file takes away the only thing that a rewritten chain is compared with.
+  const empty = join(folder, 'empty')
+  await writeFile(empty, '')
+  const lacks = [
+    [join(folder, 'none'), [], `${join(folder, 'none')} is not there`],
+    [empty, [], `${empty} is empty`],
+    ['', ['--seals', empty], `${empty} is empty`],
+  ] as const
+  for (const [setting, given, lack] of lacks) {
+    keptIn = setting
+    const [code, out] = await run('verify', ...given)
+    expect([code, out]).toEqual([0, expect.stringContaining(`is among the kept ones, as ${lack}. What was`)])
+  }
+  keptIn = ''
+  expect((await run('verify'))[1]).toMatch(/No kept seals were given: .*whole\.$/)
+  keptIn = file
   await appendFile(other, `{"number":999,"hash":"${'a'.repeat(64)}"}\n`)
   expect(await run('verify', '--seals', other)).toEqual([
     1,

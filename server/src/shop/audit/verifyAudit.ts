@@ -15,15 +15,15 @@ export type Verdict = {
   holder: seals.Holder | undefined
   /** How many of the kept seals are in the chain. */
   keptSealsFound: number
-  /** When the first seal after the newest kept one was made; undefined if all are covered. */
+  /** When the first seal after the newest kept one was made; undefined if all are covered, or none is said to be kept. */
   unkeptSince: string | undefined
   /** What is wrong, in sentences; the first ones only. */
   problems: string[]
 }
 
 type Options = {
-  /** Seals that were kept elsewhere. */
-  keptSeals: readonly Pick<Seal, 'number' | 'hash'>[]
+  /** Seals that were kept elsewhere; undefined where nothing keeps them. */
+  keptSeals: readonly Pick<Seal, 'number' | 'hash'>[] | undefined
   /** Before this time entries about reading and signing in may have been deleted. */
   passingSince: Date
   onProgress?: (seals: number) => void
@@ -43,8 +43,8 @@ export async function verifyAudit(
 ): Promise<Verdict> {
   await seals.useOwnNames(tx)
   const problems: string[] = []
-  const keptHashes = Map.groupBy(keptSeals, ({ number }) => number)
-  const newestKept = keptSeals.reduce((most, { number }) => Math.max(most, number), 0)
+  const keptHashes = Map.groupBy(keptSeals ?? [], ({ number }) => number)
+  const newestKept = (keptSeals ?? []).reduce((most, { number }) => Math.max(most, number), 0)
   const verdict: Verdict = {
     entries: 0,
     seals: 0,
@@ -65,7 +65,7 @@ export async function verifyAudit(
       verdict.entries += found.lasting.count + found.passing.count
       verdict.keptSealsFound += keptHashes.delete(seal.number) ? 1 : 0
       verdict.seals++
-      if (keptSeals.length > 0 && seal.number > newestKept) verdict.unkeptSince ??= seal.sealed_at
+      if (keptSeals && seal.number > newestKept) verdict.unkeptSince ??= seal.sealed_at
       before = seal
     }
     onProgress?.(verdict.seals)
