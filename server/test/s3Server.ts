@@ -4,10 +4,13 @@ import S3rver from 's3rver'
 import type { S3Settings } from '../src/base/files/storage.ts'
 import { until } from './until.ts'
 
+/** `refusal` is its answer to everything. */
+type State = { isFull: boolean; refusal?: { status: number; body: string } | undefined }
+
 /** An S3 server on a free local port, with one bucket that is stored in the folder. */
 export async function startS3Server(
   folder: string,
-): Promise<{ settings: S3Settings; state: { isFull: boolean }; close(): Promise<void> }> {
+): Promise<{ settings: S3Settings; state: State; close(): Promise<void> }> {
   const server = new S3rver({
     address: '127.0.0.1',
     port: 0,
@@ -37,12 +40,18 @@ export async function startS3Server(
     context.type = 'application/xml'
     context.body = `<ListMultipartUploadsResult><IsTruncated>false</IsTruncated>${(await Promise.all(listed)).join('')}</ListMultipartUploadsResult>`
   })
-  const state = { isFull: false }
+  const state: State = { isFull: false }
   server.middleware.unshift(async (context, next) => {
     if (!state.isFull || (context.method !== 'PUT' && context.method !== 'POST')) return next()
     context.status = 507
     context.type = 'application/xml'
     context.body = '<Error><Code>InsufficientStorage</Code><Message>No room is left</Message></Error>'
+  })
+  server.middleware.unshift(async (context, next) => {
+    if (!state.refusal) return next()
+    context.status = state.refusal.status
+    context.type = 'application/xml'
+    context.body = state.refusal.body
   })
   const { port } = await server.run()
   const settings = {

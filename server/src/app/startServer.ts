@@ -66,7 +66,7 @@ export async function startServer(env: Env, { demo }: Arguments): Promise<void> 
   const incoming = await openProcessFolder(incomingFolder)
   const resources: Resources = {
     ...pools,
-    storage: await openStorage(env),
+    storage: await openStorage(env, (sentence) => log.warn(sentence)),
     pageCounter: createPageCounter(),
     pictures: createPictures(),
     signer: createSigner(await readSigningKey(pool)),

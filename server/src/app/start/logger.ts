@@ -59,6 +59,7 @@ export const createLogger = (level: Env['logLevel'], destination: DestinationStr
               message: error.message,
               code: (error as { code?: unknown }).code,
               stack: error.stack,
+              cause: error.cause instanceof Error ? error.cause.message : undefined,
             }
           : { message: String(error) },
     },

@@ -9,19 +9,21 @@ import {
   type MultipartUpload,
   paginateListObjectsV2,
   S3Client,
-  S3ServiceException,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import PQueue from 'p-queue'
-import { storageUnavailable } from '../http/problem.ts'
+import { checkSettings, explainFailures } from './s3Answers.ts'
 import type { S3Settings, Storage } from './storage.ts'
-import { checkKey, FileMissing, isKey, StorageFull, withSizeAndHash } from './storedFile.ts'
+import { checkKey, FileMissing, isKey, withSizeAndHash } from './storedFile.ts'
 
 /** No upload of ours takes so long: one as old belongs to a process that was killed. */
 const abandonedAfterMs = 24 * 3600 * 1000
 
 /** Keeps files as objects of an S3 bucket, at Amazon or at any server that speaks the same. */
-export function openS3Storage(settings: S3Settings): Storage {
+export async function openS3Storage(
+  settings: S3Settings,
+  warn: (sentence: string) => void,
+): Promise<Storage> {
   const { endpoint, region, bucket, accessKeyId, secretAccessKey } = settings
   const client = new S3Client({
     endpoint,
@@ -34,22 +36,16 @@ export function openS3Storage(settings: S3Settings): Storage {
     requestHandler: { connectionTimeout: 5_000, socketTimeout: 60_000 },
   })
 
-  client.middlewareStack.add(
-    (next) => async (command) => {
-      try {
-        return await next(command)
-      } catch (error) {
-        throw isUnreachable(error) ? storageUnavailable(error) : error
-      }
-    },
-    // Outside the client's own retries.
-    { step: 'initialize' },
-  )
+  try {
+    await checkSettings(client, settings, warn)
+  } catch (error) {
+    client.destroy()
+    throw error
+  }
+  explainFailures(client, settings)
 
   const factsOf = (key: string) =>
-    client.send(new HeadObjectCommand({ Bucket: bucket, Key: checkKey(key) })).catch((error: unknown) => {
-      if (!isMissing(error)) throw error
-    })
+    client.send(new HeadObjectCommand({ Bucket: bucket, Key: checkKey(key) })).catch(ignoreMissing)
 
   return {
     async put(key, body, { contentType }) {
@@ -58,8 +54,6 @@ export function openS3Storage(settings: S3Settings): Storage {
       try {
         // Two parts in flight bound the memory of an upload to 16 MiB and some.
         await new Upload({ client, params, partSize: 8 * 1024 * 1024, queueSize: 2 }).done()
-      } catch (error) {
-        throw isFull(error) ? new StorageFull(error) : error
       } finally {
         stream.destroy()
       }
@@ -69,9 +63,7 @@ export function openS3Storage(settings: S3Settings): Storage {
     async read(key, range) {
       const Range = range && `bytes=${range.start}-${range.end}`
       const command = new GetObjectCommand({ Bucket: bucket, Key: checkKey(key), Range })
-      const { Body } = await client.send(command).catch((error: unknown) => {
-        throw isMissing(error) ? new FileMissing(key) : error
-      })
+      const { Body } = await client.send(command)
       if (!(Body instanceof Readable)) throw new Error(`The S3 server sent no body for ${key}`)
       return Body
     },
@@ -95,10 +87,7 @@ export function openS3Storage(settings: S3Settings): Storage {
     async remove(keys) {
       // One by one: DeleteObjects asks for a checksum that older servers refuse.
       const commands = keys.map((key) => new DeleteObjectCommand({ Bucket: bucket, Key: checkKey(key) }))
-      const send = (command: DeleteObjectCommand) =>
-        client.send(command).catch((error: unknown) => {
-          if (!isMissing(error)) throw error
-        })
+      const send = (command: DeleteObjectCommand) => client.send(command).catch(ignoreMissing)
       await new PQueue({ concurrency: 8 }).addAll(commands.map((command) => () => send(command)))
     },
 
@@ -107,9 +96,7 @@ export function openS3Storage(settings: S3Settings): Storage {
       for await (const { Key, UploadId, Initiated } of unfinishedUploads(client, bucket)) {
         if (!Key || !isKey(Key) || !Initiated || Initiated.getTime() > before) continue
         const command = new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId })
-        await client.send(command).catch((error: unknown) => {
-          if (!isMissing(error)) throw error
-        })
+        await client.send(command).catch(ignoreMissing)
       }
     },
 
@@ -132,18 +119,7 @@ async function* unfinishedUploads(client: S3Client, Bucket: string): AsyncGenera
   }
 }
 
-const isMissing = (error: unknown) =>
-  error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404
-
-/** The S3 server sent no answer: it is an error of the network, which has a code of Node, or the client's own timeout. */
-const isUnreachable = (error: unknown) =>
-  error instanceof Error &&
-  !(error instanceof S3ServiceException) &&
-  (error.name === 'TimeoutError' || ('code' in error && /^E[A-Z_]+$/.test(String(error.code))))
-
-// What Ceph, MinIO and others call a full disk or a used-up quota.
-const fullNames = /^(InsufficientStorage|InsufficientCapacity|XMinioStorageFull|\w*QuotaExceeded)$/
-
-const isFull = (error: unknown) =>
-  error instanceof S3ServiceException &&
-  (error.$metadata.httpStatusCode === 507 || fullNames.test(error.name))
+/** What is not there any more needs no removal and has no facts. */
+const ignoreMissing = (error: unknown): undefined => {
+  if (!(error instanceof FileMissing)) throw error
+}

@@ -4,11 +4,19 @@ import { once } from 'node:events'
 import { chown, mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { Readable } from 'node:stream'
+import { Readable, Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Order } from '@our-print/contract/orders/orders.ts'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Client, useApi } from '../../../test/api.ts'
+import { address, buildUser } from '../../../test/build.ts'
+import { orderForm } from '../../../test/orderForm.ts'
+import { makePdf } from '../../../test/pdf.ts'
 import { startS3Server } from '../../../test/s3Server.ts'
 import { until } from '../../../test/until.ts'
+import { createLogger } from '../../app/start/logger.ts'
+import { OperatorError } from '../operatorError.ts'
 import { openStorage } from './openStorage.ts'
 import type { Storage } from './storage.ts'
 import { FileMissing, StorageFull } from './storedFile.ts'
@@ -249,6 +257,127 @@ test('an unreachable S3 server rejects the put and destroys its body, and is not
   expect(body.destroyed).toBe(true)
   await expect(storage.read('a.pdf')).rejects.toMatchObject(unavailable)
   await storage.close()
+})
+
+describe('an S3 server that answers with an error', () => {
+  const codes: [number, string][] = [
+    [503, 'SlowDown'],
+    [500, 'InternalError'],
+    [403, 'AccessDenied'],
+    [301, 'PermanentRedirect'],
+    [400, 'AuthorizationHeaderMalformed'],
+    [403, 'InvalidAccessKeyId'],
+    [403, 'SignatureDoesNotMatch'],
+    [404, 'NoSuchBucket'],
+  ]
+  const wrong = ['InvalidAccessKeyId', 'SignatureDoesNotMatch', 'NoSuchBucket']
+  const answers = [
+    ...codes.map(([status, code]) => ({
+      name: `${status} ${code}`,
+      isWrong: wrong.includes(code),
+      refusal: { status, body: `<Error><Code>${code}</Code><Message>Not now</Message></Error>` },
+    })),
+    ...[404, 502].flatMap((status) =>
+      ['', 'Bad gateway', '<html><br>Bad gateway'].map((body) => ({
+        name: `${status} and no error of S3: ${body}`,
+        isWrong: false,
+        refusal: { status, body },
+      })),
+    ),
+  ]
+  const api = useApi()
+  let order: Order
+  let app: FastifyInstance
+  const logged: string[] = []
+  const newOrder = async (client: Client) => {
+    const { id: user } = await buildUser(api.db)
+    const form = orderForm({ user, title: 'Files', address }, { 'a.pdf': await makePdf(1) })
+    return client.upload('/api/all-orders/', form)
+  }
+  let storage: Storage
+  beforeAll(async () => {
+    storage = await openStorage({ dataDir: root, s3: s3.settings })
+    const usual = api.resources.storage
+    api.resources.storage = storage
+    const log = new Writable({ write: (line, _, done) => done(void logged.push(String(line))) })
+    app = await api.startApp({ logger: createLogger('error', log) })
+    api.resources.storage = usual
+    order = (await newOrder(api.withToken(api.token('admin'), app))).json()
+  })
+  afterEach(() => {
+    s3.state.refusal = undefined
+  })
+  afterAll(async () => {
+    await app.close()
+    await storage.close()
+  })
+
+  test.each(answers)('is unavailable, and not without the file: $name', async ({ refusal }) => {
+    s3.state.refusal = refusal
+    const all = [
+      storage.put('a.pdf', Buffer.from('x'), pdf),
+      storage.put('b.pdf', Readable.from([randomBytes(9_000_000)]), pdf),
+      storage.read('a.pdf'),
+      storage.size('a.pdf'),
+      storage.writtenAt('a.pdf'),
+      storage.remove(['a.pdf']),
+      Readable.from(storage.keys()).toArray(),
+      storage.removeUnfinished(),
+    ]
+    for (const failed of await Promise.allSettled(all))
+      expect(failed).toMatchObject({
+        status: 'rejected',
+        reason: {
+          status: 503,
+          code: 'storage_unavailable',
+          retryAfter: 5,
+          cause: {
+            message: expect.stringMatching(
+              new RegExp(`^the S3 storage \\(bucket files at http://.*\\) answered ${refusal.status} `),
+            ),
+          },
+        },
+      })
+  })
+
+  test.each(answers)('is 503 to who sends or reads a file: $name', async ({ refusal }) => {
+    s3.state.refusal = refusal
+    logged.length = 0
+    const admin = api.withToken(api.token('admin'), app)
+    const link = (order.order_files[0]?.url ?? '').slice('http://print.test'.length)
+    for (const reply of [await newOrder(admin), await admin.get(link), await admin.send('HEAD', link)])
+      expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '5'])
+    expect(logged.join('')).toContain(`bucket files at ${s3.settings.endpoint}) answered ${refusal.status} `)
+  })
+
+  test.each(answers)(
+    'ends the start if a setting is wrong for certain: $name',
+    async ({ refusal, isWrong }) => {
+      s3.state.refusal = refusal
+      const warnings: string[] = []
+      const opening = openStorage({ dataDir: root, s3: s3.settings }, (sentence) => warnings.push(sentence))
+      if (isWrong) {
+        await expect(opening).rejects.toThrow(OperatorError)
+        await expect(opening).rejects.toThrow(/^S3_(BUCKET|ACCESS_KEY_ID|SECRET_ACCESS_KEY) is .* at http:/)
+        expect(warnings).toEqual([])
+      } else {
+        await (await opening).close()
+        expect(warnings).toEqual([
+          expect.stringMatching(/answered \d+ .*Are S3_ENDPOINT, S3_BUCKET and S3_ACCESS_KEY_ID right\?$/),
+        ])
+      }
+    },
+  )
+
+  test('does not end the start where it is away, which is told', async () => {
+    const warnings: string[] = []
+    const away = { ...s3.settings, endpoint: 'http://127.0.0.1:1' }
+    const opened = await openStorage({ dataDir: root, s3: away }, (sentence) => warnings.push(sentence))
+    await opened.close()
+    expect(warnings).toEqual([
+      expect.stringContaining('bucket files at http://127.0.0.1:1) does not answer: '),
+    ])
+  })
 })
 
 test.skipIf(process.getuid?.() !== 0)(

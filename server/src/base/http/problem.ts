@@ -100,7 +100,7 @@ export const databaseUnavailable = () =>
     'The database cannot be reached at the moment. Please try again shortly.',
     { retryAfter: 2 },
   )
-/** The storage of the files sent no answer. */
+/** The storage of the files sent no answer, or none that is of use. */
 export const storageUnavailable = (cause: unknown) =>
   new Problem(
     503,
