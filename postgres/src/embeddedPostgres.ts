@@ -7,7 +7,7 @@
  *
  * `Product` says for which program. Errors that a person must resolve are a SetupError with one sentence; FolderBusy is
  * the one of a folder in use. dataFolder.ts and folderLock.ts are public too: other files of a data folder need the same
- * owner and the same kind of lock. testing.ts is for tests and benchmarks.
+ * owner and the same kind of lock. serverLog.ts tells why a server may have ended. testing.ts is for tests and benchmarks.
  *
  * <dataDir>/postgres holds the cluster (`cluster`), the passwords of the application and of the superuser, the last port,
  * the lock, the owner (see clusterOwner.ts) and the logs.

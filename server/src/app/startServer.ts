@@ -33,6 +33,7 @@ import { startJobs } from './jobs.ts'
 import type { Arguments } from './start/arguments.ts'
 import { joinEmbeddedPostgres, startEmbeddedPostgres } from './start/embeddedDatabase.ts'
 import type { Env } from './start/env.ts'
+import { explainFailure } from './start/explainFailure.ts'
 import { listen } from './start/listen.ts'
 import { createLogger } from './start/logger.ts'
 import { isFirstProcess, isWorker } from './start/processes.ts'
@@ -46,7 +47,21 @@ export async function startServer(env: Env, { demo }: Arguments): Promise<void> 
   const log = createLogger(env.logLevel)
   log.info(`Our Print ${version} starts`)
   prepareDataFolder(env.dataDir)
-  const { pools, where, embedded, servers, databaseFolders, isDatabaseFull } = await openDatabase(env, log)
+  const database = await openDatabase(env, log)
+  try {
+    await openShop(env, demo, log, database)
+  } catch (error) {
+    throw await explainFailure(error, database.embedded)
+  }
+}
+
+async function openShop(
+  env: Env,
+  demo: Arguments['demo'],
+  log: ReturnType<typeof createLogger>,
+  database: Awaited<ReturnType<typeof openDatabase>>,
+): Promise<void> {
+  const { pools, where, embedded, servers, databaseFolders, isDatabaseFull } = database
   const { pool } = pools
   setPhoneRegion(env.phoneRegion)
   // Two statements where nothing is missing, which is every start but the first one of a version.

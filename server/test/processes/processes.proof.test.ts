@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { joinEmbeddedPostgres } from '../../src/app/start/embeddedDatabase.ts'
 import { mostConnections } from '../../src/app/start/processes.ts'
@@ -70,6 +72,28 @@ test('a first process that cannot start ends the supervisor with its sentence', 
   expect(code).toBe(1)
   expect(said).toBe('Our Print cannot start: HOST 192.0.2.1 is not an address of this machine\n')
 })
+
+const canMount = process.getuid?.() === 0 && process.platform === 'linux'
+test.skipIf(!canMount).for(['1', '2'])(
+  'a first start on a disk that is too small says so in one sentence, with %s processes',
+  async (PROCESSES, { skip }) => {
+    const folder = await temporary.folder()
+    try {
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=60m', 'tmpfs', folder], { stdio: 'ignore' })
+    } catch {
+      skip('this machine lets not even root mount a small disk')
+    }
+    try {
+      const { code, said } = await failToStart({ PROCESSES, DATA_DIR: join(folder, 'data') })
+      expect(code).toBe(1)
+      expect(said).toMatch(
+        /^Our Print cannot start: the (disk is full|database ended while it was brought up to date): .*\n$/,
+      )
+    } finally {
+      execFileSync('umount', ['--lazy', folder])
+    }
+  },
+)
 
 function isAlive(pid: number): boolean {
   try {
