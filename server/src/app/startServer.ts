@@ -28,6 +28,7 @@ import { createFirstAdmin } from '../people/staff/firstAdmin.ts'
 import { createImposer } from '../printing/imposition/imposer.ts'
 import { findLibreOffice } from '../printing/office/findLibreOffice.ts'
 import { findSandbox, weakSandbox } from '../printing/office/sandbox.ts'
+import { refuseUnusableFile } from '../shop/audit/sealAudit.ts'
 import { buildApp } from './app.ts'
 import { startJobs } from './jobs.ts'
 import type { Arguments } from './start/arguments.ts'
@@ -47,6 +48,8 @@ export async function startServer(env: Env, { demo }: Arguments): Promise<void> 
   const log = createLogger(env.logLevel)
   log.info(`Our Print ${version} starts`)
   prepareDataFolder(env.dataDir)
+  // The folder may be the one of the data, which is there only now.
+  await refuseUnusableFile(env.auditSeals)
   const database = await openDatabase(env, log)
   try {
     await openShop(env, demo, log, database)

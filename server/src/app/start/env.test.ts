@@ -69,6 +69,11 @@ test('a space or a carriage return at the end of a line is no part of a setting,
   expect(readEnv({ SECRETS_KEY: key }).secretsKey).toBe(key)
 })
 
+test('a token for metrics may be words, and printers may be looked for on any address of this machine', () => {
+  expect(readEnv({ METRICS_TOKEN: 'four words and ~!' }).metricsToken).toBe('four words and ~!')
+  expect(readEnv({ PRINTER_SEARCH_ADDRESS: '127.0.0.1' }).searchInterface).toBe('127.0.0.1')
+})
+
 test('CORS_ORIGINS is a list', () => {
   const list = 'https://admin.example, http://localhost:5173'
   expect(readEnv({ CORS_ORIGINS: list }).corsOrigins).toEqual([
@@ -128,6 +133,16 @@ describe('a wrong value is refused in one line that names it', () => {
       'https://print.example/#top',
       'PUBLIC_URL must be an address to which a path can be added',
     ],
+    ...[
+      'https://user:secret@print.example',
+      'https://user@print.example',
+      'https:print.example',
+      'https:///x',
+    ].map((value) => [
+      'PUBLIC_URL',
+      value,
+      'PUBLIC_URL must be an http:// or https:// address without a password',
+    ]),
     ['ADMIN_EMAIL', 'nobody', 'ADMIN_EMAIL must be an email address'],
     ['ADMIN_PASSWORD', 'short', 'ADMIN_PASSWORD must have at least 10 characters'],
     ['S3_BUCKET', 'b', 'S3_REGION must be set too, since other S3_ variables are'],
@@ -148,10 +163,30 @@ describe('a wrong value is refused in one line that names it', () => {
     ].map((value) => ['CORS_ORIGINS', value, 'CORS_ORIGINS must be origins such as https://admin.example']),
     ['PUBLIC_RATE_LIMIT', '0', 'PUBLIC_RATE_LIMIT must be at least 1'],
     ['AUDIT_SEALS_URL', 'http://seals.test/', 'AUDIT_SEALS_URL must be an https:// address'],
+    [
+      'AUDIT_SEALS_URL',
+      'https://user:secret@seals.test/',
+      'AUDIT_SEALS_URL must be an https:// address without a password',
+    ],
+    [
+      'S3_ENDPOINT',
+      'http://user:secret@127.0.0.1:9000',
+      'S3_ENDPOINT must be an http:// or https:// address without a password',
+    ],
     ['AUDIT_VIEWS', 'yes', 'AUDIT_VIEWS must be on or off'],
     ['AUDIT_ACCESS_DAYS', '0', 'AUDIT_ACCESS_DAYS must be a number of days from 1 to 36500'],
     ['FIND_LIMIT_MS', '0', 'FIND_LIMIT_MS must be a number from 50 to 30000'],
     ['METRICS_TOKEN', 'short', 'METRICS_TOKEN must have at least 16 characters'],
+    ...['a token with an ä in it', 'a token with a\ttab in it', 'a token with ’ in it'].map((value) => [
+      'METRICS_TOKEN',
+      value,
+      'METRICS_TOKEN must have no other characters than those of ASCII',
+    ]),
+    ...['192.0.2.1', '192.168.1.256', 'localhost', '::1', '0.0.0.0'].map((value) => [
+      'PRINTER_SEARCH_ADDRESS',
+      value,
+      'PRINTER_SEARCH_ADDRESS must be an IPv4 address of this machine',
+    ]),
     ...[
       'maybe',
       '0',

@@ -6,6 +6,7 @@ import { isPhoneRegion, type PhoneRegion } from '../../base/database/phones.ts'
 import type { S3Settings } from '../../base/files/storage.ts'
 import { isAddressOrNetwork } from '../../base/http/clientAddress.ts'
 import { OperatorError } from '../../base/operatorError.ts'
+import { isOwnAddress, isUrl } from './addresses.ts'
 
 const optionalText = z.string().optional()
 const wholeNumber = z.string().regex(/^\d+$/, 'must be a whole number').transform(Number)
@@ -32,7 +33,10 @@ const Settings = z.object({
   DATABASE_URL: z.string().superRefine(checkDatabaseUrl).optional(),
   PUBLIC_URL: z
     .string()
-    .refine((url) => isUrl(url, ['http:', 'https:']), 'must be an http:// or https:// address')
+    .refine(
+      (url) => isUrl(url, ['http:', 'https:']),
+      'must be an http:// or https:// address without a password',
+    )
     .refine((url) => /^[^?#\s]*$/.test(url), 'must be an address to which a path can be added')
     // Paths are appended to it, so it must not end in a slash.
     .transform((url) => url.replace(/\/+$/, ''))
@@ -45,7 +49,10 @@ const Settings = z.object({
     .optional(),
   S3_ENDPOINT: z
     .string()
-    .refine((url) => isUrl(url, ['http:', 'https:']), 'must be an http:// or https:// address')
+    .refine(
+      (url) => isUrl(url, ['http:', 'https:']),
+      'must be an http:// or https:// address without a password',
+    )
     .optional(),
   S3_REGION: optionalText,
   S3_BUCKET: optionalText,
@@ -71,7 +78,7 @@ const Settings = z.object({
   AUDIT_SEALS_FILE: optionalText,
   AUDIT_SEALS_URL: z
     .string()
-    .refine((url) => isUrl(url, ['https:']), 'must be an https:// address')
+    .refine((url) => isUrl(url, ['https:']), 'must be an https:// address without a password')
     .optional(),
   AUDIT_VIEWS: z
     .enum(['on', 'off'], { error: 'must be on or off' })
@@ -81,7 +88,12 @@ const Settings = z.object({
     .refine((days) => days >= 1 && days <= 36_500, 'must be a number of days from 1 to 36500')
     .default(365),
   SECRETS_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
-  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  METRICS_TOKEN: z
+    .string()
+    .min(16, 'must have at least 16 characters')
+    // No client sends others in a header.
+    .regex(/^[ -~]*$/, 'must have no other characters than those of ASCII')
+    .optional(),
   SERVICE_WORKER: z
     .enum(['on', 'off'], { error: 'must be on or off' })
     .default('on')
@@ -92,7 +104,10 @@ const Settings = z.object({
   FIND_LIMIT_MS: wholeNumber
     .refine((ms) => ms >= 50 && ms <= 30_000, 'must be a number from 50 to 30000')
     .default(200),
-  PRINTER_SEARCH_ADDRESS: z.ipv4('must be an IPv4 address of this machine, such as 192.168.1.5').optional(),
+  PRINTER_SEARCH_ADDRESS: z
+    .string()
+    .refine(isOwnAddress, 'must be an IPv4 address of this machine, such as 192.168.1.5')
+    .optional(),
   PRINT_POLL_SECONDS: seconds.default(1),
   ORDER_FILES_MONTHS: wholeNumber
     .refine((months) => months >= 1 && months <= 1200, 'must be a number of months from 1 to 1200')
@@ -241,10 +256,6 @@ function checkDatabaseUrl(url: string, context: z.RefinementCtx): void {
   } catch (error) {
     context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) })
   }
-}
-
-function isUrl(text: string, protocols: string[]): boolean {
-  return URL.canParse(text) && protocols.includes(new URL(text).protocol)
 }
 
 /** Proxies in front of the server; a larger number is probably a port. */

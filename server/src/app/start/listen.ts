@@ -34,7 +34,7 @@ function reason(code: unknown, host: string, port: number, asked: boolean, error
       : `the ports up to ${port} are used by other programs`
   }
   if (code === 'EACCES') return `PORT ${port} may not be used by this user`
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return `HOST ${host} is not an address of this machine`
   return error instanceof Error ? error.message : String(error)
 }

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { access, realpath } from 'node:fs/promises'
+import { access, realpath, stat } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { OperatorError } from '../../base/operatorError.ts'
 
@@ -35,8 +35,12 @@ export async function findLibreOffice({
   return undefined
 }
 
-const executable = (path: string) =>
-  access(path, constants.X_OK).then(
-    () => realpath(path),
-    () => undefined,
-  )
+/** A folder may be entered, which is the same permission. */
+async function executable(path: string): Promise<string | undefined> {
+  try {
+    await access(path, constants.X_OK)
+    return (await stat(path)).isFile() ? await realpath(path) : undefined
+  } catch {
+    return undefined
+  }
+}

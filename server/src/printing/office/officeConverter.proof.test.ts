@@ -197,9 +197,18 @@ describe('where LibreOffice is found', () => {
     expect(await findLibreOffice({ setting: 'off', searchPath })).toBeUndefined()
     const program = await fake('exit 0')
     expect(await findLibreOffice({ setting: program, searchPath: '' })).toBe(program)
-    await expect(findLibreOffice({ setting: '/nowhere/soffice', searchPath })).rejects.toThrow(
-      'LIBREOFFICE is /nowhere/soffice, which is no program',
-    )
+    const text = join(folder, 'text')
+    await writeFile(text, 'no program')
+    for (const wrong of ['/nowhere/soffice', folder, text, `${text}/soffice`])
+      await expect(findLibreOffice({ setting: wrong, searchPath })).rejects.toThrow(
+        `LIBREOFFICE is ${wrong}, which is no program`,
+      )
+  })
+
+  test('a folder of its name is passed over', async () => {
+    const place = join(folder, 'place')
+    await mkdir(join(place, 'soffice'), { recursive: true })
+    expect(await findLibreOffice({ setting: 'auto', searchPath: place })).not.toBe(join(place, 'soffice'))
   })
 })
 

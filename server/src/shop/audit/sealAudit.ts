@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from '../../base/database/db.ts'
 import { inJobTransaction } from '../../base/database/jobTransaction.ts'
+import { OperatorError } from '../../base/operatorError.ts'
 import type { Place } from '../../base/outgoing/place.ts'
 import * as seals from './seals.queries.ts'
 
@@ -64,6 +65,18 @@ const keep = (pool: Pool, target: 'file' | 'url', put: (seal: seals.Seal) => Pro
     await put(seal)
     await seals.saveKept(tx, target, seal.number)
   })
+
+/** Refuses the file of AUDIT_SEALS_FILE where no line can be appended to it: nobody would miss the seals until they are needed. */
+export async function refuseUnusableFile({ file }: SealTargets): Promise<void> {
+  if (!file) return
+  try {
+    await (await open(file, 'a', 0o600)).close()
+  } catch (error) {
+    throw new OperatorError(
+      `AUDIT_SEALS_FILE cannot be written to: ${error instanceof Error ? error.message : String(error)}`,
+    )
+  }
+}
 
 /** On the disk before it returns: a machine that loses power must not lose the newest seals. */
 async function appendLine(file: string, line: string): Promise<void> {

@@ -9,9 +9,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useDatabase } from '../../../test/database.ts'
 import { until } from '../../../test/until.ts'
 import { connect, type Transaction } from '../../base/database/db.ts'
+import { OperatorError } from '../../base/operatorError.ts'
 import { knownPlace } from '../../base/outgoing/place.ts'
 import { readSeals } from './keptSeals.ts'
-import { createSealWarning, keepSeals, sealAudit } from './sealAudit.ts'
+import { createSealWarning, keepSeals, refuseUnusableFile, sealAudit } from './sealAudit.ts'
 import { hashEntries } from './sealTexts.ts'
 import { verifyAudit } from './verifyAudit.ts'
 
@@ -387,10 +388,10 @@ test('only one process seals at a time, and a batch of many entries is several s
 
 test('the command says that the audit is whole, or what was changed, and ends with its exit code', async () => {
   const program = fileURLToPath(new URL('../../app/auditCommand.ts', import.meta.url))
-  const run = (...args: string[]) =>
   let keptIn = file
   // Two minutes on, no seal is so new that it may not be kept yet.
   const later = 'data:text/javascript,const now=Date.now;Date.now=()=>now()+120000'
+  const run = (...args: string[]) =>
     new Promise<[number, string, string]>((resolve) => {
       const env = {
         PATH: process.env['PATH'],
@@ -409,7 +410,6 @@ test('the command says that the audit is whole, or what was changed, and ends wi
     '',
   ])
   expect(whole[1]).toContain('4 kept seals agree with it.')
-  const other = join(folder, 'other')
 
   // Whoever empties or removes the file takes away the only thing that a rewritten chain is compared with.
   const empty = join(folder, 'empty')
@@ -427,6 +427,7 @@ test('the command says that the audit is whole, or what was changed, and ends wi
   keptIn = ''
   expect((await run('verify'))[1]).toMatch(/No kept seals were given: .*whole\.$/)
   keptIn = file
+  const other = join(folder, 'other')
   await appendFile(other, `{"number":999,"hash":"${'a'.repeat(64)}"}\n`)
   expect(await run('verify', '--seals', other)).toEqual([
     1,
@@ -439,6 +440,19 @@ test('the command says that the audit is whole, or what was changed, and ends wi
     expect.stringContaining('cannot be read'),
   ])
   expect(await run('prove')).toEqual([1, '', expect.stringMatching(/^Say: npm run audit -- verify/)])
+})
+
+test('a file of seals that cannot be appended to is refused at the start, also where its folder comes later', async () => {
+  await expect(refuseUnusableFile({ file: undefined, url: undefined })).resolves.toBeUndefined()
+  await expect(refuseUnusableFile({ file: join(folder, 'new'), url: undefined })).resolves.toBeUndefined()
+  const before = await readFile(file, 'utf8')
+  await expect(refuseUnusableFile({ file, url: undefined })).resolves.toBeUndefined()
+  expect(await readFile(file, 'utf8')).toBe(before)
+  for (const wrong of [folder, join(folder, 'none', 'seals'), join(file, 'seals')]) {
+    const refused = refuseUnusableFile({ file: wrong, url: undefined })
+    await expect(refused).rejects.toThrow(OperatorError)
+    await expect(refused).rejects.toThrow(/^AUDIT_SEALS_FILE cannot be written to: E.*$/)
+  }
 })
 
 test('the newest seal is posted to an address once, and again after a failure', async () => {
