@@ -115,8 +115,7 @@ export const listTicketScans = {
   url: '/api/ticket-scans/',
   config: {
     access: 'admin',
-    summary:
-      'List the scans of job tickets, newest first; refused ones, too. query: part of the name of who scanned, or the number of an order.',
+    summary: 'List the scans of job tickets, newest first; refused ones, too. query: the number of an order.',
   },
   schema: {
     querystring: z.strictObject({

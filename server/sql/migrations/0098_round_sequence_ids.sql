@@ -1,4 +1,2 @@
 -- Its audit entries say of whom it is: a person has one.
 alter table round_sequences add column id uuid not null generated always as (staff_user) stored;
--- Scans are searched by who scanned.
-create index ticket_scans_of_person on ticket_scans (by, id);

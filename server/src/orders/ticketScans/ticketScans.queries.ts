@@ -10,7 +10,6 @@ import { seesAllOrders } from '@our-print/contract/people/mayCall.ts'
 import type { Db } from '../../base/database/db.ts'
 import type { Done } from '../../base/database/doneTimes.ts'
 import { defineList, sequenceOf } from '../../base/database/pages.ts'
-import { contains } from '../../base/database/search.ts'
 import type { Actor } from '../../base/http/route.ts'
 import { mayTake } from '../moveOrders.queries.ts'
 import { isNamed, type NamedOrder } from '../namedOrders.queries.ts'
@@ -112,10 +111,9 @@ export async function insert(db: Db, scan: NewScan): Promise<KeptTimes> {
 
 type Filter = { order?: string | undefined; query?: string | undefined; ordering?: Ordering | undefined }
 
-/** Each part by an index: there are several scans for each order. */
-const isFound = (db: Db, query: string) => db`(
-  t.by = any(array(select id from staff_users where ${contains(db, db`search_text(full_name)`, query)}))
-  or t.order_id = any(array(select id from orders where number = ${/^\d{1,9}$/.test(query) ? Number(query) : null})))`
+/** By the number of the order, of which there are few: those of a person may be most of all that there are. */
+const isFound = (db: Db, query: string) => db`
+  t.order_id = (select id from orders where number = ${/^\d{1,9}$/.test(query) ? Number(query) : null})`
 
 /** The scans of an order or of the shop, newest first. */
 export const { select, list } = defineList<Filter, KeptScan>((db, { order, query, ordering }) => ({

@@ -401,7 +401,7 @@ test('every scan is kept, refused ones too, and listed for super admins', async 
   expect((await staff.get(url)).statusCode).toBe(403)
 })
 
-test('scans are searched by who scanned and by the number of the order', async () => {
+test('scans are searched by the number of the order', async () => {
   const { id, number } = await mine()
   await scan(staff, id)
   await scan(admin, id, { purpose: 'press' })
@@ -412,10 +412,7 @@ test('scans are searched by who scanned and by the number of the order', async (
     [id, 'Asha Rao'],
     [id, 'Ravi Kumar'],
   ])
-  const ofPerson = await found('ravi')
-  expect(ofPerson.results.length).toBe(ofPerson.count)
-  expect(new Set(ofPerson.results.map(({ by_name }) => by_name))).toEqual(new Set(['Ravi Kumar']))
-  expect((await admin.get(`${url}?order=${id}&query=ravi`)).json<Listed>().count).toBe(1)
+  expect((await admin.get(`${url}?order=${id}&query=${number}`)).json<Listed>().count).toBe(2)
   for (const query of ['nobody', '99999999', '12345678901234567890', '%25'])
     expect((await found(query)).count).toBe(0)
 })
