@@ -149,7 +149,7 @@ export const sqlMutants: SqlMutant[] = [
     ],
   ]),
   ...of('orders/shelfPlaces.queries.ts', 'orders/ticketScans/ticketScans.test.ts', [
-    [' and m.note = any(${[...undoNotes]}::text[])'],
+    [' && note !== null && undoNotes.includes(note)'],
     ["and purpose = 'shelf' and result <> 'refused' order by", 'order by'],
     [
       "and h.to_status = 'assigned'\n          and coalesce(h.note, '') <> all(${[...undoNotes]}::text[])",

@@ -7,13 +7,11 @@ import { Position } from './positions.ts'
 
 export const Copies = z.int('This must be a whole number').min(1, 'At least 1').max(1000, 'At most 1,000')
 
-/** What a change of an order can change: fields of the order, its files, and print jobs that were cancelled by it. */
-export const changedFields = [
-  'title',
-  'notes',
-  'address',
-  'pay_by',
-  'billed_to',
+/** What can be changed in any order that is not cancelled. */
+export const textFields = ['title', 'notes', 'address'] as const
+
+/** What can be changed until an order is printed: what is printed, for whom and for how much. */
+export const choiceFields = [
   'user',
   'user_subscription_plan',
   'copies',
@@ -29,6 +27,14 @@ export const changedFields = [
   'lines',
   'price_by_hand',
   'price_by_hand_reason',
+] as const
+
+/** All that a change of an order can change: its fields, its files, and print jobs that were cancelled by it. */
+export const changedFields = [
+  ...textFields,
+  'pay_by',
+  'billed_to',
+  ...choiceFields,
   'files',
   'payable',
   'promised_at',

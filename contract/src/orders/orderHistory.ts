@@ -21,7 +21,7 @@ export const OrderHistoryEntry = z.object({
   auto_printed: z.boolean().nullable(),
   /** That a refused act of a courier was sent to the office, or settled there; the note says what. */
   courier_task: z.enum(['sent', 'settled']).nullable(),
-  /** That the note is no move but of itself, or of a complaint. */
+  /** Set where the entry is only a note, or tells of a complaint; null for moves and changes. */
   noted: z.enum(['note', 'complaint']).nullable(),
   /** What was changed, as far as the reader sees it. */
   changes: z.array(OrderFieldChange).nullable(),

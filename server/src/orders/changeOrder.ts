@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
   type ChangedField,
+  choiceFields,
   type OrderFieldChange,
   printedFields,
+  textFields,
 } from '@our-print/contract/orders/orderChanges.ts'
 import type { OrderLine } from '@our-print/contract/orders/orderPrice.ts'
 import type { Order, OrderUpdate } from '@our-print/contract/orders/orders.ts'
@@ -33,35 +35,21 @@ import { checkTerms, owesMore, terms } from './orderPayments.ts'
 import { refuseKeptPrice } from './refusePrices.ts'
 import { refuseTooDear } from './tooDear.ts'
 
-/** What can be changed until an order is printed: what is printed, for whom and for how much. */
-const choices = [
-  'user',
-  'user_subscription_plan',
-  'copies',
-  'color',
-  'sides',
-  'paper_size',
-  'binding',
-  'layout',
-  'fit',
-  'bundle',
-  'pickup',
-  'coupon_code',
-  'lines',
-  'price_by_hand',
-  'price_by_hand_reason',
-] as const
-/** What can be changed in any order that is not cancelled. */
-const texts = ['title', 'notes', 'address'] as const
+export const changeable: readonly string[] = [
+  ...choiceFields,
+  ...textFields,
+  ...terms,
+  'order_type',
+  'files',
+  'prices',
+]
 
-export const changeable: readonly string[] = [...choices, ...texts, ...terms, 'order_type', 'files', 'prices']
-
-type Field = (typeof choices)[number] | (typeof texts)[number] | (typeof terms)[number]
+type Field = (typeof choiceFields)[number] | (typeof textFields)[number] | (typeof terms)[number]
 type Wanted = Omit<Pick<Order, Field>, 'lines'> & { lines: OrderLine[]; files: changes.KeptFile[] }
 
 /** Whether a change may price the order again, so that it needs to know how its files print. */
 export const mayReprice = (patch: OrderUpdate) =>
-  [...choices, 'files', 'order_type'].some((field) => Object.hasOwn(patch, field))
+  [...choiceFields, 'files', 'order_type'].some((field) => Object.hasOwn(patch, field))
 
 /** Whether the order as wanted needs to know how its files print. */
 export const wantsReports = (before: Order, patch: OrderUpdate) =>
@@ -99,7 +87,7 @@ export async function changeOrder(
     throw conflict('A cancelled order can no longer be changed.', 'not_allowed')
   if (!wanted.pickup && wanted.address === null) throw invalid('address', required)
   await checkTerms(db, before, wanted, changed)
-  const isTextOnly = changed.every((field) => [...texts, ...terms].some((each) => each === field))
+  const isTextOnly = changed.every((field) => [...textFields, ...terms].some((each) => each === field))
   const rest = isTextOnly
     ? []
     : await changeChoices(db, actor, { before, wanted, changed, kept, patch, reports })
@@ -117,7 +105,7 @@ export async function changeOrder(
 function wantedOf(before: WholeOrder, patch: OrderUpdate, kept: changes.KeptFile[]): Wanted {
   const sent = given(patch)
   const wanted = Object.fromEntries(
-    [...choices, ...texts, ...terms].map((field) => [
+    [...choiceFields, ...textFields, ...terms].map((field) => [
       field,
       Object.hasOwn(sent, field) ? sent[field] : before[field],
     ]),
@@ -163,7 +151,7 @@ function changedFields(
   const same = (field: Field) => isDeepStrictEqual(sorted(before[field]), sorted(wanted[field]))
   const filesOf = (files: changes.KeptFile[]) => files.map(({ id, page_ranges }) => [id, page_ranges])
   return [
-    ...[...texts, ...terms, ...choices].filter((field) => !same(field)),
+    ...[...textFields, ...terms, ...choiceFields].filter((field) => !same(field)),
     ...(isDeepStrictEqual(filesOf(before.files), filesOf(wanted.files)) ? [] : ['files' as const]),
   ]
 }

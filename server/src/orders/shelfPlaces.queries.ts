@@ -6,19 +6,20 @@ export async function setShelfPlace(db: Db, id: string, place: string | null): P
   await db`update orders set version = version + 1, shelf_place = ${place} where id = ${id}`
 }
 
-type Move = { from: string; to: string; note: string | null }
+type Move = { id: string; from: string; to: string; note: string | null }
 const isBack = ({ from, to, note }: Move) =>
   from === 'out-for-delivery' && to === 'assigned' && note !== null && undoNotes.includes(note)
 
 /**
- * The place where an order `o` stands all the same, if a move `m` says that it never left: that of its last scan. Null where it
- * did leave after that scan, or where another order was put there once this one seemed to be gone. Other moves read nothing of
- * this.
+ * The place where an order `o` stands all the same, if its move says that it never left: that of its last scan. Null where it
+ * did leave after that scan, or where another order was put there once this one seemed to be gone.
  */
-export const placeKept = (db: Db, moves: readonly Move[]) =>
-  moves.some(isBack)
-    ? db`
-  case when m.from_status = 'out-for-delivery' and m.to_status = 'assigned' and m.note = any(${[...undoNotes]}::text[]) then (
+export function placeKept(db: Db, moves: readonly Move[]) {
+  const back = moves.filter(isBack).map(({ id }) => id)
+  // Most moves read nothing of this.
+  if (back.length === 0) return db`null`
+  return db`
+  case when o.id = any(${back}::uuid[]) then (
     select t.shelf_place from (
       select id, at, shelf_place from ticket_scans
       where order_id = o.id and purpose = 'shelf' and result <> 'refused' order by id desc limit 1) t
@@ -28,4 +29,4 @@ export const placeKept = (db: Db, moves: readonly Move[]) =>
       and not exists (select from ticket_scans s join orders p on p.id = s.order_id
         where s.id > t.id and s.at > o.out_for_delivery_at and s.shelf_place = t.shelf_place and p.id <> o.id
           and p.shelf_place = t.shelf_place and p.status in ('confirmed', 'assigned'))) end`
-    : db`null`
+}

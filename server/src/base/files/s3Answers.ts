@@ -48,8 +48,8 @@ const fullNames = /^(InsufficientStorage|InsufficientCapacity|XMinioStorageFull|
 const isFull = (error: Error) => statusOf(error) === 507 || fullNames.test(error.name)
 
 /**
- * Whether the storage did not do what it should: any answer but that a range lies outside its file, the client's own timeout,
- * or an error of the network, which has a code. Other codes that begin with ERR_ are of mistakes in a program.
+ * Whether the storage failed: it answered with an error (416 is no failure, the range lies outside the file), the client gave
+ * up waiting, or the network failed, which has a code. Other codes that begin with ERR_ are mistakes in a program.
  */
 const isAway = (error: Error) =>
   (statusOf(error) ?? 416) !== 416 ||

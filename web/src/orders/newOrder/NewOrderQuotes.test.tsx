@@ -92,7 +92,8 @@ test('a quote opens in the form with its files, and is changed there', async () 
 
 test('what is typed into a quote stays when others change it: the save shows what they changed', async () => {
   const user = userEvent.setup()
-  const current = { ...quote, version: 4, payable: 3000, order: { ...quote.order, notes: 'Thin paper' } }
+  const changed = { notes: 'Thin paper', pay_by: 'on_account' } as const
+  const current = { ...quote, version: 4, payable: 3000, order: { ...quote.order, ...changed } }
   let read: Quote = quote
   const { calls, client } = renderPage(
     <NewOrderPage />,
@@ -110,6 +111,7 @@ test('what is typed into a quote stays when others change it: the save shows wha
   expect(screen.getByLabelText('Title')).toHaveValue('Invitations')
   await user.click(screen.getByRole('button', { name: 'Save quote' }))
   expect(await screen.findByText('Notes: Thick paper → Thin paper')).toBeVisible()
+  expect(screen.getByText(/^To be paid: .* → On account$/)).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Reload' }))
   expect(screen.getByLabelText('Title')).toHaveValue('Invitations')
   expect(screen.getByRole('textbox', { name: /^Notes/ })).toHaveValue('Thin paper')

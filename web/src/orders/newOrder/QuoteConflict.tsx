@@ -1,30 +1,43 @@
-import type { ChangedField, OrderFieldChange } from '@our-print/contract/orders/orderChanges.ts'
+import {
+  type ChangedField,
+  choiceFields,
+  type OrderFieldChange,
+  textFields,
+} from '@our-print/contract/orders/orderChanges.ts'
 import type { Quote } from '@our-print/contract/orders/quotes.ts'
 import { differences } from '../../base/api/useUpdate.ts'
 import { ConflictDialog } from '../../base/dialog/ConflictDialog.tsx'
 import { addressText } from '../../base/format/addressText.ts'
-import { formatDay } from '../../base/format/format.ts'
+import { amountSign, formatDay } from '../../base/format/format.ts'
+import { fullName } from '../../people/customers/fullName.ts'
 import { changeText } from '../orderMoves/changeTexts.ts'
 
 type Value = OrderFieldChange['from']
 
+/** All that a person can change of a quote's order, so that a new field is told, too. */
+const orderFields = [
+  ...textFields,
+  ...choiceFields,
+  'pay_by',
+  'billed_to',
+  'promised_at',
+  'window_from',
+] as const
+
+/** A quote has no price by hand. */
+const valuesOf = (order: Quote['order']): Partial<Record<ChangedField, unknown>> => order
+
 /** What of a quote a person can compare. */
 const factsOf = ({ order, user_data, files, payable }: Quote): Partial<Record<ChangedField, Value>> => ({
-  user: `${user_data.first_name} ${user_data.last_name}`.trim(),
+  ...Object.fromEntries(orderFields.map((field) => [field, valuesOf(order)[field] ?? null])),
+  user: fullName(user_data),
+  // It knows only the ids of these.
+  user_subscription_plan: order.user_subscription_plan?.slice(-6) ?? null,
+  billed_to: order.billed_to?.slice(-6) ?? null,
   files: files.map(({ name, page_ranges }) => (page_ranges ? `${name} (${page_ranges})` : name)).join(', '),
-  title: order.title,
-  copies: order.copies,
-  color: order.color,
-  sides: order.sides,
-  paper_size: order.paper_size,
-  binding: order.binding,
-  layout: order.layout,
-  fit: order.fit,
-  bundle: order.bundle,
-  lines: order.lines.map(({ text, quantity, price }) => `${text} ${quantity} × ${price}`).join(', '),
-  notes: order.notes,
-  coupon_code: order.coupon_code ?? null,
-  pickup: order.pickup,
+  lines: order.lines
+    .map(({ text, quantity, price }) => `${text} ${quantity} × ${amountSign()}${price}`)
+    .join(', '),
   address: order.address ? addressText(order.address) : null,
   payable,
 })
@@ -36,9 +49,10 @@ function quoteChanges(seen: Quote, current: Quote): string[] {
     const [from, to] = [before[field] ?? null, now[field] ?? null]
     return from === to ? [] : [changeText({ field, from, to })]
   })
+  const isValidAsLong = seen.valid_until === current.valid_until
+  if (isValidAsLong && changed.length > 0) return changed
   const valid = differences([['Valid until', formatDay(seen.valid_until), formatDay(current.valid_until)]])
-  const isOther = seen.valid_until !== current.valid_until || changed.length === 0
-  return isOther ? [...changed, ...valid] : changed
+  return [...changed, ...valid]
 }
 
 /** Shown where others changed the quote that the form changes: how it is now, and a button to go on with that. */
