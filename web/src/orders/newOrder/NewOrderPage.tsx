@@ -179,7 +179,11 @@ function NewOrderForm({ onDiscarded }: { onDiscarded: () => void }) {
           <DraftNotice draft={draft.restored} onDiscard={() => void draft.discard().then(onDiscarded)} />
         </div>
       )}
-      {quoting.conflict && <QuoteConflict {...quoting.conflict} />}
+      {quoting.conflict && (
+        <div className={styles.notice}>
+          <QuoteConflict {...quoting.conflict} />
+        </div>
+      )}
       <FormProvider {...form}>
         <form
           noValidate

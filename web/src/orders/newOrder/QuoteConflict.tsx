@@ -5,6 +5,7 @@ import {
   textFields,
 } from '@our-print/contract/orders/orderChanges.ts'
 import type { Quote } from '@our-print/contract/orders/quotes.ts'
+import { useEffect, useRef } from 'react'
 import { differences } from '../../base/api/useUpdate.ts'
 import { ConflictDialog } from '../../base/dialog/ConflictDialog.tsx'
 import { addressText } from '../../base/format/addressText.ts'
@@ -55,20 +56,19 @@ function quoteChanges(seen: Quote, current: Quote): string[] {
   return [...changed, ...valid]
 }
 
-/** Shown where others changed the quote that the form changes: how it is now, and a button to go on with that. */
-const QuoteConflict = ({
-  seen,
-  current,
-  reload,
-}: {
-  seen: Quote
-  current: Quote
-  reload: () => Quote | undefined
-}) => (
-  <ConflictDialog
-    what="This quote"
-    changing={{ conflict: { current, changes: quoteChanges(seen, current) }, reload }}
-  />
-)
+type Props = { seen: Quote; current: Quote; reload: () => Quote | undefined }
 
-export default QuoteConflict
+/** Shown where others changed the quote that the form changes: how it is now, and a button to go on with that. */
+export default function QuoteConflict({ seen, current, reload }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  // The button that saves may be far below it.
+  useEffect(() => box.current?.scrollIntoView?.({ block: 'center' }), [current])
+  return (
+    <div ref={box}>
+      <ConflictDialog
+        what="This quote"
+        changing={{ conflict: { current, changes: quoteChanges(seen, current) }, reload }}
+      />
+    </div>
+  )
+}
