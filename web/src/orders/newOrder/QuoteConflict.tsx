@@ -62,7 +62,7 @@ type Props = { seen: Quote; current: Quote; reload: () => Quote | undefined }
 export default function QuoteConflict({ seen, current, reload }: Props) {
   const box = useRef<HTMLDivElement>(null)
   // The button that saves may be far below it.
-  useEffect(() => box.current?.scrollIntoView?.({ block: 'center' }), [current])
+  useEffect(() => box.current?.scrollIntoView?.({ block: 'center' }), [])
   return (
     <div ref={box}>
       <ConflictDialog
